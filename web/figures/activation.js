@@ -1,12 +1,11 @@
 import {activationAt, activationPlot as draw} from "./plot/activation.js";
-import {pointerIn} from "./plot/plane.js";
+import {pointerIn} from "./plot/pointing.js";
 import {frame, tell, unstyled, withDefaults} from "./frame.js";
 
 /**
  * σ_dsa over the distance: see plot.d.ts. Pointing at a distance gives its activation.
  *
  * @param {{a1: number, a2: number, admission: number, activation: number}} settings
- * @param {any} [given]
  */
 export function activationPlot(settings, given) {
   const {r, distances, width, height} = withDefaults("activationPlot", given, {r: 0.5, distances: [], width: 640, height: 200});

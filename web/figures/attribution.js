@@ -1,7 +1,8 @@
 import {shareBars} from "./plot/attribution.js";
-import {pointerIn} from "./plot/plane.js";
+import {pointerIn} from "./plot/pointing.js";
 import {partAt, waterfall, waterfallBars} from "./plot/waterfall.js";
 import {short} from "../ui/words.js";
+import {walk} from "../ui/walk.js";
 import {hasNames, namesOf} from "./samples.js";
 import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
 
@@ -10,9 +11,7 @@ const defaults = {columns: undefined, width: 640};
 /**
  * How much each column contributed to an answer: see plot.d.ts.
  *
- * @param {any} model
  * @param {any} attribution what model.attributions gave for one row
- * @param {any} [given]
  */
 export function attributionPlot(model, attribution, given) {
   const {columns, width} = withDefaults("attributionPlot", given, defaults);
@@ -65,13 +64,9 @@ export function attributionPlot(model, attribution, given) {
     draw();
     tell(figure, listed[i] ?? null);
   };
-  figure.tabIndex = 0;
-  figure.setAttribute("aria-label", "Which columns made the answer. Arrow keys move between them.");
-  figure.addEventListener("keydown", (event) => {
-    const by = {ArrowDown: 1, ArrowUp: -1}[event.key];
-    if (!by || event.target !== figure) return;
-    event.preventDefault();
-    choose(Math.min(listed.length - 1, Math.max(0, at + by)));
+  walk(figure, "Which columns made the answer. Arrow keys move between them.", (_, down) => {
+    if (down) choose(Math.min(listed.length - 1, Math.max(0, at + down)));
+    return down !== 0;
   });
   draw();
   return figure;

@@ -12,7 +12,6 @@ const defaults = {X: undefined, y: undefined, classes: undefined, step: undefine
  * A construction to step through, backwards too: see plot.d.ts.
  *
  * @param {any[] | {trace?: any[], classes?: any[] | null}} trace or a model that has one
- * @param {any} [given]
  */
 export function constructionPlot(trace, given) {
   const options = withDefaults("constructionPlot", given, defaults);
@@ -43,10 +42,10 @@ export function constructionPlot(trace, given) {
     for (const line of list.querySelectorAll("li")) Object.assign(line.style, {display: "flex", flexWrap: "wrap", gap: "2px 8px", fontSize: "13px"});
     Object.assign(list.style, {listStyle: "none", margin: "6px 0", padding: "0"});
     for (const chip of list.querySelectorAll(".new")) Object.assign(chip.style, {fontWeight: "600", color: "var(--accent)"});
-    tree.replaceChildren(heard(list, () => {})); // a click on its chips doesn't change the figure's value
+    tree.replaceChildren(heard(list)); // a click on its chips doesn't change the figure's value
     if (plane) {
       const svg = draw({...plane, external: [], chosen: null, step: {examined, other, placed: placedIn(layers, plane.samples.length)}});
-      picture.replaceChildren(unstyled(heard(svg, () => {})));
+      picture.replaceChildren(unstyled(svg));
     }
     return {step: at, steps: steps.length, layers, sample: examined < 0 ? null : examined, sentence: said.textContent};
   };

@@ -1,8 +1,8 @@
 import * as Plot from "@observablehq/plot";
-import {accessible} from "./plot/accessible.js";
+import {chart} from "./plot/chart.js";
 import {labelled} from "./plot/axis.js";
 import {classColours} from "../ui/classes.js";
-import {pointerIn} from "./plot/plane.js";
+import {pointerIn} from "./plot/pointing.js";
 import {short} from "../ui/words.js";
 import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
 
@@ -10,7 +10,6 @@ import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
  * The mean answer as a column varies: see plot.d.ts.
  *
  * @param {any} effect what model.effect gave
- * @param {any} [given]
  */
 export function effectPlot(effect, given) {
   const {width, height} = withDefaults("effectPlot", given, {width: 640, height: 260});
@@ -28,19 +27,12 @@ export function effectPlot(effect, given) {
   const all = [...points.flat().flatMap((p) => [p.low, p.high]), ...rows.flat(2).map((p) => p.y)];
   const domain = classes ? [0, 1] : [Math.min(...all), Math.max(...all)];
   const {tickFormat, room} = labelled(/** @type {[number, number]} */ (domain));
-  const svg = accessible(Plot.plot({
-    width,
-    height,
-    marginLeft: room,
-    marginTop: 20,
-    marginRight: many ? Math.min(width / 3, 14 + 7 * Math.max(...series.map((name) => name.length))) : 20,
-    marginBottom: 36,
-    clip: true,
-    style: {fontSize: "12px", background: "none"},
+  const svg = chart({
+    width, height, margins: [20, many ? Math.min(width / 3, 14 + 7 * Math.max(...series.map((name) => name.length))) : 20, 36, room], clip: true,
     x: {type: numbers ? "linear" : "point", ...(!numbers && {domain: at, padding: 0.5}), label: numbers ? `${column} →` : column},
     y: {domain, nice: !classes, tickFormat, label: classes ? "mean score" : "mean answer", grid: true},
-    ariaLabel: `The mean answer as ${column} varies`,
-    ariaDescription: series.map((name, k) => `${many ? `${name}: ` : ""}${points[k].map((p) => `${short(p.mean)} at ${short(p.value)}`).join(", ")}`).join("; ") + ".",
+    label: `The mean answer as ${column} varies`,
+    description: series.map((name, k) => `${many ? `${name}: ` : ""}${points[k].map((p) => `${short(p.mean)} at ${short(p.value)}`).join(", ")}`).join("; ") + ".",
     marks: series.flatMap((_, k) => [
       ...rows[k].map((row) => (numbers ? Plot.line : Plot.dot)(row, {x: "value", y: "y", stroke: colour(k), strokeWidth: 0.6, strokeOpacity: 0.35, r: 1.5, className: "each"})),
       numbers ? Plot.areaY(points[k], {x: "value", y1: "low", y2: "high", fill: colour(k), fillOpacity: 0.13, className: "spread"}) : Plot.ruleX(points[k], {x: "value", y1: "low", y2: "high", stroke: colour(k), strokeOpacity: 0.5, className: "spread"}),
@@ -48,7 +40,7 @@ export function effectPlot(effect, given) {
       Plot.dot(points[k], {x: "value", y: "mean", fill: colour(k), r: numbers ? 2 : 4, className: "means"}),
       ...(many ? [Plot.text(points[k].slice(-1), {x: "value", y: "mean", text: () => series[k], textAnchor: "start", dx: 8, fill: colour(k), clip: false, className: "name"})] : []),
     ]),
-  }));
+  });
   const figure = frame("effect");
   const said = caption(`The answer to the rows, on average, as ${column} takes each value; the band is a standard deviation over the rows.`);
   const x = svg.scale("x");

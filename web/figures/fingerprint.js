@@ -5,21 +5,17 @@ import {frame, heard, tell, unstyled, withDefaults} from "./frame.js";
 /**
  * The fingerprint of an explanation: see plot.d.ts. Without the model's layers, it shows
  * no thresholds, and names only the neurons that made the answer.
- *
- * @param {any} explanation
- * @param {any} [given]
  */
 export function fingerprintPlot(explanation, given) {
   const {model, layers = model?.layers, width, lit} = withDefaults("fingerprintPlot", given, {model: undefined, layers: undefined, width: 640, lit: null});
   const figure = frame("fingerprints");
   if (typeof explanation.fingerprint[0] === "number") {
-    figure.append(unstyled(trianglePlot(explanation, {width})));
-    unstyled(figure);
-    return figure;
+    figure.append(trianglePlot(explanation, {width}));
+    return unstyled(figure);
   }
   const picture = draw(explanation, {layers: layers ?? named(explanation), width, lit});
-  for (const title of picture.querySelectorAll("p")) Object.assign(title.style, {margin: "4px 0 0", fontSize: "13px"});
-  figure.append(heard(picture, (value) => tell(figure, value)));
+  for (const title of picture.element.querySelectorAll("p")) Object.assign(title.style, {margin: "4px 0 0", fontSize: "13px"});
+  figure.append(heard(picture.element, (value) => tell(figure, value)));
   return unstyled(figure);
 }
 

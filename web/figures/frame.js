@@ -37,12 +37,36 @@ export function tell(figure, value) {
 }
 
 /** Stops a picture's events at its figure, so that one input is one event outside. */
-export function heard(picture, listen) {
+export function heard(picture, listen = (_) => {}) {
   picture.addEventListener("input", (event) => {
     event.stopPropagation();
-    listen(picture.value, event);
+    listen(event.detail);
   });
   return picture;
+}
+
+/**
+ * Asks a model for a figure's value; of several questions only the last is answered.
+ *
+ * @template Place
+ * @param {HTMLElement & {value: any}} figure @param {HTMLElement} said where an error is said
+ * @param {(place: Place) => Promise<any>} find @param {(value: any) => void} show
+ * @returns {(place: Place, quiet?: boolean) => Promise<void>} quiet: the figure doesn't tell
+ */
+export function asker(figure, said, find, show) {
+  let asking = 0;
+  return async (place, quiet = false) => {
+    const turn = ++asking;
+    try {
+      const value = await find(place);
+      if (turn !== asking) return;
+      show(value);
+      if (quiet) figure.value = value;
+      else tell(figure, value);
+    } catch (error) {
+      if (turn === asking) said.textContent = error.message;
+    }
+  };
 }
 
 /**
@@ -75,8 +99,6 @@ export function caption(text) {
  * The options with their defaults; an unknown one is refused, as fit does.
  *
  * @param {string} of
- * @param {any} given
- * @param {any} defaults
  */
 export function withDefaults(of, given, defaults) {
   const own = Object.assign(Object.create(null), given);

@@ -9,8 +9,6 @@ const defaults = {explanation: null, x: null, X: undefined, y: undefined, lit: n
 /**
  * The network of an SQANN, neuron by neuron: see plot.d.ts.
  *
- * @param {any} model
- * @param {any} [given]
  * @returns {Promise<HTMLElement & {value: any}>}
  */
 export async function networkPlot(model, given) {
@@ -30,12 +28,12 @@ export async function networkPlot(model, given) {
     answer: explanation ? answerText(explanation.value) : undefined,
   });
   said.textContent = resting(explanation);
-  heard(picture, async (value) => {
+  heard(picture.element, async (value) => {
     said.textContent = value ? neuronText(value, model) : resting(explanation);
     tell(figure, value);
     if (value) picture.link(await fingerprintsOf(model, X, [value.sample]));
   });
-  figure.append(picture, said);
+  figure.append(picture.element, said);
   return unstyled(figure);
 }
 

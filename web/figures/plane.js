@@ -1,14 +1,16 @@
-import {backgroundCanvas, islandAnswers} from "./plot/background.js";
+import {backgroundCanvas, islandAnswers, lay} from "./plot/background.js";
 import {certaintyBar} from "./plot/certainty.js";
 import {extent} from "../ui/extent.js";
 import {valueLegend} from "./plot/colours.js";
+import {onClick} from "./plot/pointing.js";
 import {planePlot as draw} from "./plot/plane.js";
 import {announced, certainty} from "../scene/answer.js";
 import {classKey} from "../ui/classes.js";
 import {element} from "../ui/element.js";
 import {fitDomain, gridOf} from "../scene/plane.js";
-import {projection} from "../scene/project.js";
-import {caption, frame, heard, oneOf, tell, unstyled, withDefaults} from "./frame.js";
+import {projection, spot} from "../scene/project.js";
+import {walk} from "../ui/walk.js";
+import {asker, caption, frame, oneOf, unstyled, withDefaults} from "./frame.js";
 import {asFeatures, namesOf, oneRow, rowsOf, samplesOf} from "./samples.js";
 
 const defaults = {
@@ -26,8 +28,6 @@ const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weig
 /**
  * The plane of an SQANN: see plot.d.ts.
  *
- * @param {any} model
- * @param {any} [given]
  * @returns {Promise<HTMLElement & {value: any}>}
  */
 export async function planePlot(model, given) {
@@ -43,12 +43,8 @@ export async function planePlot(model, given) {
   const domain = fitDomain(bench, view, size, view.labels[1] !== "");
   const answers = external.length ? await model.explain(external) : [];
   const behind = options.background === "none" ? null : await background(model, bench, view, domain, options);
-  const at = (row) => {
-    const [x, y] = view.place(row);
-    return {x, y};
-  };
-  const samples = X.map((x, i) => ({...at(x), target: y[i]}));
-  const drawn = external.map((x, i) => ({...at(x), target: answers[i].value, status: answers[i].status, links: links(answers[i])}));
+  const samples = X.map((x, i) => ({...spot(view, x), target: y[i]}));
+  const drawn = external.map((x, i) => ({...spot(view, x), target: answers[i].value, status: answers[i].status, links: links(answers[i])}));
 
   const figure = frame("plane");
   const said = caption("");
@@ -62,38 +58,33 @@ export async function planePlot(model, given) {
   const show = (chosen) => {
     const svg = draw({
       ...size, samples, external: drawn, classes: bench.classes, domain, labels: view.labels, title: options.title, lit: options.lit, allLinks: options.links === "all",
-      chosen: chosen ? {...at(chosen.x), links: options.links === "none" ? [] : links(chosen.explanation)} : null,
+      chosen: chosen ? {...spot(view, chosen.x), links: options.links === "none" ? [] : links(chosen.explanation)} : null,
     });
     svg.style.position = "relative"; // above the background
     svg.style.cursor = "pointer";
-    ground.replaceChildren(...[behind && laid(behind, svg), unstyled(heard(svg, clicked))].filter(Boolean));
+    if (behind) Object.assign(lay(behind, svg, domain).style, {position: "absolute"});
+    ground.replaceChildren(...[behind, unstyled(onClick(svg, clicked))].filter(Boolean));
     const {interval, value, recognition} = chosen?.explanation ?? {};
     sure.replaceChildren(...(interval && typeof value === "number" && recognition !== "weak" ? [unstyled(certaintyBar({value, interval, range: extent(y), width: size.width}))] : []));
     said.textContent = chosen ? sentence(chosen) : "Click a point to inspect it.";
   };
 
-  let asking = 0;
-  const ask = async (place, {quiet = false, shiftKey = false} = {}) => {
-    const turn = ++asking;
-    try {
-      const chosen = place && {...place, explanation: await model.explain(oneRow(place.x)), ...(shiftKey ? {shiftKey} : {})};
-      if (turn !== asking) return;
-      show(chosen);
-      if (quiet) figure.value = chosen;
-      else tell(figure, chosen);
-    } catch (error) {
-      if (turn === asking) said.textContent = error.message;
-    }
-  };
+  const ask = asker(figure, said, async (place) => ({...place, explanation: await model.explain(oneRow(place.x))}), show);
   const placeOf = (sample, externalAt) => (externalAt !== null ? {x: external[externalAt], sample: null, external: externalAt} : {x: X[sample], sample, external: null});
-  const clicked = (value) => {
-    const known = value.sample !== null || value.external !== null;
-    ask(known ? placeOf(value.sample, value.external) : {x: view.lift(value.x, value.y), sample: null, external: null}, {shiftKey: value.shiftKey});
+  const clicked = ({x, y, sample, external: on, shiftKey}) => {
+    ask({...(sample ?? on) !== null ? placeOf(sample, on) : {x: view.lift(x, y), sample, external: on}, ...(shiftKey && {shiftKey})});
   };
-  walk(figure, X.length + external.length, (i) => ask(i < X.length ? placeOf(i, null) : placeOf(null, i - X.length)));
+  let reached = -1;
+  const points = X.length + external.length;
+  walk(figure, "The plane. Arrow keys move between its points.", (across, down) => {
+    if (!points) return false;
+    const by = across + down;
+    reached = (reached + by + points + (reached < 0 && by < 0 ? 1 : 0)) % points;
+    ask(reached < X.length ? placeOf(reached, null) : placeOf(null, reached - X.length));
+  });
 
   show(null);
-  if (options.selected !== null) await ask(selectedPlace(options.selected, X, external, placeOf, model.features), {quiet: true});
+  if (options.selected !== null) await ask(selectedPlace(options.selected, X, external, placeOf, model.features), true);
   return figure;
 }
 
@@ -118,20 +109,6 @@ function sentence({sample, external, explanation}) {
   return `${who}: ${announced(explanation)}. ${certainty(explanation)}`.trim();
 }
 
-/** The arrow keys move between the points, for readers without a pointer. */
-function walk(figure, points, choose) {
-  let at = -1;
-  figure.tabIndex = 0;
-  figure.setAttribute("aria-label", "The plane. Arrow keys move between its points.");
-  figure.addEventListener("keydown", (event) => {
-    const by = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
-    if (!by || !points || event.target !== figure) return;
-    event.preventDefault();
-    at = (at + by + points + (at < 0 && by < 0 ? 1 : 0)) % points;
-    choose(at);
-  });
-}
-
 async function background(model, bench, view, domain, {background: kind, width, height}) {
   const most = Math.sqrt((mostWork / Math.max(1, bench.X.length)) * (width / height));
   const columns = Math.max(16, Math.round(Math.min(cells[kind], most)));
@@ -146,16 +123,6 @@ async function answersFor(model, kind, grid) {
   if (kind === "familiarity") return model.outOfDistribution(grid);
   if (kind === "layer") return model.explain(grid);
   return (await model.explain(grid, {interpolation: "nearest"})).map((a) => a.neurons[0]?.samples[0]);
-}
-
-/** The canvas under the plot's own area. */
-function laid(canvas, svg) {
-  const {width, height} = svg.viewBox.baseVal;
-  const {range: [left, right]} = svg.scale("x");
-  const {range: [bottom, top]} = svg.scale("y");
-  const part = (v, of) => `${(100 * v) / of}%`;
-  Object.assign(canvas.style, {position: "absolute", left: part(left, width), top: part(top, height), width: part(right - left, width), height: part(bottom - top, height)});
-  return canvas;
 }
 
 function key({classes, y}) {

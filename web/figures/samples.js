@@ -1,11 +1,6 @@
 /** The samples that a picture shows: the given ones, or those in the model's file. */
 
-/**
- * @param {any} model
- * @param {any} X
- * @param {any} y
- * @returns {Promise<{X: number[][], y: any[]}>}
- */
+/** @returns {Promise<{X: number[][], y: any[]}>} */
 export async function samplesOf(model, X, y) {
   if (plain(X) && y !== undefined && y !== null && rowCount(X) === model.samples) return {X: rowsOf(X, model.features), y: outcomesOf(y)};
   // For row objects, omitted rows, or no samples at all, the model's file has the fitted samples.
@@ -17,8 +12,6 @@ export async function samplesOf(model, X, y) {
 /**
  * Encodes query rows as features: row objects are read in the same way as in the fit.
  *
- * @param {any} model
- * @param {any} external
  * @returns {any[]} rows without names are returned unchanged
  */
 export function asFeatures(model, external) {
@@ -50,7 +43,6 @@ const rowCount = (X) => X.rows ?? X.length;
 /**
  * Converts any form of numbers to rows.
  *
- * @param {any} X
  * @param {number} features
  * @returns {number[][]}
  */

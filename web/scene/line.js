@@ -62,6 +62,24 @@ export function greySpans(grid, judged, samples = [-Infinity, Infinity]) {
   return spans.map(({start, end}) => [Math.max(grid[0], grid[start] - half), Math.min(grid.at(-1), grid[end] + half)]);
 }
 
+/**
+ * What a picture of a curve shows of samples and external points.
+ *
+ * @param {{X: number[][], y: number[], external: {x: number[], y: number | null}[]}} points
+ * @param {{grid: Float64Array, curve: ArrayLike<number>, judged: any[], answers: ArrayLike<number> | null, epsilon?: number, intervalOf?: ((a: any, i: number) => [number, number]) | null}} found
+ */
+export function lineSpec({X, y, external}, {grid, curve, judged, answers, epsilon = 0, intervalOf}) {
+  const range = extent(X.map((x) => x[0]));
+  return {
+    samples: X.map((x, i) => ({x: x[0], target: y[i]})),
+    external: external.flatMap((e, i) => (e.y === null ? [] : [{x: e.x[0], target: e.y, index: i, missed: Boolean(answers) && Math.abs(answers[i] - e.y) > epsilon}])),
+    curve: Array.from(grid, (x, i) => ({x, y: curve[i]})), grey: greySpans(grid, judged, range), band: intervalOf ? bandOf(grid, judged, range, intervalOf) : [], range,
+  };
+}
+
+/** The place that is asked about, in such a picture. @param {number} x @param {any} answer @param {any} interval @param {[number, number]} range of the samples */
+export const chosenOn = (x, answer, interval, range) => ({x, y: answer.value, neighbours: answer.neighbours.map((n) => n.samples[0]), interval: intervalAt(interval, answer, range, x)});
+
 /** @param {any} [sure] how sure it is, if that is known */
 export function lineVerdict(a, X, x, of = {}, sure = {}) {
   const outside = unknownAt(a, extent(X.map((row) => row[0])), x);

@@ -46,6 +46,12 @@ export function projection({X, columns}, view, row = null) {
   };
 }
 
+/** Where a row is in the plane. @param {Projection} projection @param {number[]} x */
+export const spot = ({place}, x) => {
+  const [u, v] = place(x);
+  return {x: u, y: v};
+};
+
 /** From this correlation on, two columns are the same thing in other words. */
 const same = 0.9;
 

@@ -48,7 +48,7 @@ const colours = "svg { color: #1a1a1a; --ink: #1a1a1a; --paper: #fff; --accent: 
 
 for (const [name, figure] of Object.entries(figures)) {
   test(`the figure ${name} is as its picture`, () => {
-    const svg = figure.tagName === "svg" ? figure : figure.querySelector("svg");
+    const svg = figure.element?.querySelector("svg") ?? figure;
     svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     svg.querySelector("style")?.remove(); // Plot's, of its class
     const style = document.createElement("style");

@@ -22,7 +22,7 @@ import {dealt} from "../site/view/crossvalidate.js";
 import {activationAt} from "../figures/plot/activation.js";
 import {labelled} from "../figures/plot/axis.js";
 import {figure, fittingText} from "../site/view/scores.js";
-import {bandOf, greySpans, intervalAt, lineVerdict} from "../scene/line.js";
+import {bandOf, greySpans, intervalAt, lineSpec, lineVerdict} from "../scene/line.js";
 import {oneRow} from "../figures/samples.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
 
@@ -362,6 +362,12 @@ test("numbers are shown with three decimals", () => {
   assert.deepEqual([0.12345, 1e-7, 123456.7, 0, 2, -0.5].map(short), ["0.123", "1e-7", "123,457", "0", "2", "-0.5"]);
   assert.deepEqual([123456.7, 1e-7, 2.5, -206855, 3e18].map(typed), ["123456.7", "1e-7", "2.5", "-206855", "3e+18"]);
   assert.equal(short(3e18), "3e+18");
+});
+
+test("on the line a new point keeps its number where one before it has no outcome, and isn't drawn", () => {
+  const grid = Float64Array.of(0, 1, 2);
+  const {external} = lineSpec({X: [[0], [2]], y: [0, 2], external: [{x: [1], y: null}, {x: [1.5], y: 3}]}, {grid, curve: grid, judged: [], answers: [1, 1.5], epsilon: 1});
+  assert.deepEqual(external, [{x: 1.5, target: 3, index: 1, missed: true}]);
 });
 
 test("a figure and its deviation have the same decimals", () => {

@@ -1,6 +1,4 @@
-/** An element with attributes, listeners (on…) and content; false and null are omitted. */
-export function element(tag, attributes = {}, ...children) {
-  const e = document.createElement(tag);
+function filled(e, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "text") e.textContent = value;
     else if (name.startsWith("on")) e.addEventListener(name.slice(2), value);
@@ -10,3 +8,9 @@ export function element(tag, attributes = {}, ...children) {
   e.append(...children.filter(Boolean));
   return e;
 }
+
+/** An element with attributes, listeners (on…) and content; false and null are omitted. */
+export const element = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
+
+/** The same in an SVG picture. */
+export const drawing = (tag, attributes = {}, ...children) => filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);

@@ -19,6 +19,9 @@ export function typed(v) {
 /** A part of one, as a weight or a familiarity is: what would be shown as 0 is none. */
 export const part = (v) => (Math.abs(v) < 5e-4 ? "none" : short(v));
 
+/** A number as it is typed: a comma counts as the decimal point; NaN where it is none. @param {string} text */
+export const numberIn = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(",", ".")));
+
 export const plural = (n, noun) => `${n.toLocaleString("en-US")} ${noun}${n === 1 ? "" : "s"}`;
 
 /** A table of rows, with a caption. */

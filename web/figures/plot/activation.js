@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import {accessible} from "./accessible.js";
+import {chart} from "./chart.js";
 
 /**
  * The double selective activation (equation 3) at distance d.
@@ -23,17 +23,12 @@ export function activationPlot(settings, {r = 0.5, distances = [], width, height
   const sorted = distances.filter((d) => Number.isFinite(d)).sort((a, b) => a - b);
   const far = Math.max(1.8 * settings.a2, 1.15 * (sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 0), 1e-6);
   const curve = Array.from({length: 201}, (_, i) => ({d: (far * i) / 200, activation: activationAt((far * i) / 200, settings, r)}));
-  const element = Plot.plot({
-    width,
-    height,
-    marginLeft: 34,
-    marginBottom: 34,
-    marginTop: 14,
-    style: {fontSize: "12px", background: "none"},
+  return chart({
+    width, height, marginTop: 14, marginBottom: 34, marginLeft: 34,
     x: {domain: [0, far], label: "distance to the neuron →", ticks: 4},
     y: {domain: [0, 1], ticks: [0, 0.5, 1], label: null},
-    ariaLabel: "σ_dsa, the activation over the distance",
-    ariaDescription: `a1 ${settings.a1}, a2 ${settings.a2}, thresholds ${settings.admission} and ${settings.activation}; ${sorted.length} samples' distances to their nearest neighbour below.`,
+    label: "σ_dsa, the activation over the distance",
+    description: `a1 ${settings.a1}, a2 ${settings.a2}, thresholds ${settings.admission} and ${settings.activation}; ${sorted.length} samples' distances to their nearest neighbour below.`,
     marks: [
       Plot.rect(histogram(sorted, far, 24), {x1: "from", x2: "to", y1: 0, y2: "share", inset: 0.5, fill: "currentColor", fillOpacity: 0.18, className: "distances"}),
       Plot.ruleY([settings.admission], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
@@ -41,7 +36,6 @@ export function activationPlot(settings, {r = 0.5, distances = [], width, height
       Plot.line(curve, {x: "d", y: "activation", stroke: "var(--accent)", strokeWidth: 2, className: "curve"}),
     ],
   });
-  return accessible(element);
 }
 
 /** The shares of sorted distances up to far, in bins of equal width; without empty bins. */

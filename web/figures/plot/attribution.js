@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import {accessible} from "./accessible.js";
+import {chart} from "./chart.js";
 
 /**
  * The shares of an answer's distance as bars: one for each column and one for the fingerprint. Beside each bar is the
@@ -11,24 +11,17 @@ export function shareBars({lines, lit = null, width}) {
   const rows = lines.map((line, at) => ({...line, at}));
   const left = Math.min(width / 3, 20 + 7 * Math.max(...lines.map((l) => l.label.length)));
   const right = Math.min(width / 3, 14 + 7 * Math.max(...lines.map((l) => l.said.length)));
-  const element = Plot.plot({
-    width,
-    height: 34 + 26 * lines.length,
-    marginTop: 26,
-    marginBottom: 8,
-    marginLeft: left,
-    marginRight: right,
-    style: {fontSize: "13px", background: "none"},
+  return chart({
+    width, height: 34 + 26 * lines.length, margins: [26, right, 8, left], fontSize: 13,
     x: {axis: "top", domain: [0, 1], ticks: 4, tickFormat: (v) => `${100 * v} %`, label: null, grid: true},
     y: {domain: rows.map((r) => r.at), label: null, tickSize: 0, tickFormat: (at) => shortened(lines[at].label, left), padding: 0.25},
-    ariaLabel: "Which columns made the answer",
-    ariaDescription: rows.map((r) => `${r.label}: ${Math.round(100 * r.share)} %${r.said && `, ${r.said}`}`).join("; ") + ".",
+    label: "Which columns made the answer",
+    description: rows.map((r) => `${r.label}: ${Math.round(100 * r.share)} %${r.said && `, ${r.said}`}`).join("; ") + ".",
     marks: [
       Plot.barX(rows, {y: "at", x1: 0, x2: "share", fill: "var(--accent)", fillOpacity: (r) => (r.at === lit ? 1 : 0.7), className: "shares"}),
       Plot.text(rows, {y: "at", x: 1, text: (r) => shortened(r.said, right), textAnchor: "start", dx: 8, fill: (r) => (r.changed ? "var(--interpolated)" : "currentColor"), className: "effects"}),
     ],
   });
-  return accessible(element);
 }
 
 /** The text, cut to so many pixels. */

@@ -136,6 +136,23 @@ function stripes(pen, colour) {
   pen.stroke();
 }
 
+/** Puts the canvas under the part of the plot that it was computed for. */
+export function lay(canvas, svg, {x, y}) {
+  const {width, height} = svg.viewBox.baseVal;
+  const [sx, sy] = [svg.scale("x"), svg.scale("y")];
+  const [left, right] = x.map((v) => sx.apply(v));
+  const [bottom, top] = y.map((v) => sy.apply(v));
+  const {range: [l, r]} = sx;
+  const {range: [b, t]} = sy;
+  Object.assign(canvas.style, {left: `${(100 * left) / width}%`, top: `${(100 * top) / height}%`, width: `${(100 * (right - left)) / width}%`, height: `${(100 * (bottom - top)) / height}%`});
+  // What is zoomed out of the plot is cut off.
+  const cut = (from, to, low, high) => [Math.max(0, (low - from) / (to - from)), Math.max(0, (to - high) / (to - from))].map((v) => `${100 * v}%`);
+  const [cutTop, cutBottom] = cut(top, bottom, t, b);
+  const [cutLeft, cutRight] = cut(left, right, l, r);
+  canvas.style.clipPath = `inset(${cutTop} ${cutRight} ${cutBottom} ${cutLeft})`;
+  return canvas;
+}
+
 /**
  * What an island is painted from: for each place the answer, how clear it is (the two highest scores apart; 1 for
  * numbers), and how familiar.

@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import {accessible} from "./accessible.js";
+import {chart} from "./chart.js";
 
 /** Infinite ends reach to the edge of what is shown. @param {number} v @param {[number, number]} domain */
 export const within = (v, [low, high]) => Math.min(high, Math.max(low, v));
@@ -13,21 +13,15 @@ export function certaintyBar({value, interval, range, width}) {
   const ends = [...range, value, ...interval].filter(Number.isFinite);
   const domain = /** @type {[number, number]} */ ([Math.min(...ends), Math.max(...ends)]);
   const [x1, x2] = interval.map((v) => within(v, domain));
-  return accessible(Plot.plot({
-    width,
-    height: 52,
-    marginTop: 6,
-    marginBottom: 24,
-    marginLeft: 14,
-    marginRight: 14,
-    style: {fontSize: "12px", background: "none"},
+  return chart({
+    width, height: 52, margins: [6, 14, 24, 14],
     x: {domain, label: null, ticks: 5},
     y: {axis: null, domain: [0, 1]},
-    ariaLabel: "How sure the answer is",
-    ariaDescription: `The answer is ${value}, its interval from ${interval[0]} to ${interval[1]}.`,
+    label: "How sure the answer is",
+    description: `The answer is ${value}, its interval from ${interval[0]} to ${interval[1]}.`,
     marks: [
       Plot.rect([0], {x1, x2, y1: 0.2, y2: 0.8, fill: "var(--accent)", fillOpacity: 0.35, className: "interval"}),
       Plot.ruleX([value], {stroke: "var(--interpolated)", strokeWidth: 2.5}),
     ],
-  }));
+  });
 }

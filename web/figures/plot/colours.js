@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import {accessible} from "./accessible.js";
+import {accessible} from "./chart.js";
 import {extent} from "../../ui/extent.js";
 import {classColours, classShapes} from "../../ui/classes.js";
 

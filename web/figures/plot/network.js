@@ -1,4 +1,6 @@
 import {called} from "../../ui/names.js";
+import {element} from "../../ui/element.js";
+import {walk} from "../../ui/walk.js";
 import {flow} from "./networkmotion.js";
 import {pictured} from "./networkpicture.js";
 import {two} from "./networkmarks.js";
@@ -17,8 +19,8 @@ const few = 6;
  * the admission threshold on and `hit`; links are `.fingerprint-link[data-layer][data-node][data-from]`
  * and `.answer-link[data-layer][data-node][data-weight]`; the skip connection is `[data-rail]`.
  *
- * Pointing at a neuron, or moving to it by the arrow keys, fires "input" with `value` {layer,
- * node, sample, samples, activation}; a click or Enter adds `chosen: true`; leaving gives null.
+ * Pointing at a neuron, or moving to it by the arrow keys, fires "input" with the detail {layer,
+ * node, sample, samples, activation}; a click or Enter adds `chosen: true`; leaving gives null. `at()` is the last of these.
  * `light(samples)` marks the neurons of a sample, or of several; `link(links)` adds fingerprints later.
  * With `step` it shows a network under construction, which finally has `columns` layers.
  *
@@ -30,14 +32,10 @@ const few = 6;
  *   step?: {layers: number[][], examined: number, other: number, felled: number} | null, columns?: number,
  *   width: number, height: number,
  * }} spec
- * @returns {HTMLElement & {value: any, light: (samples: number | number[] | null) => void, link: (links: (sample: number) => {node: number, activation: number}[] | undefined) => void}}
+ * @returns {{element: HTMLElement, at: () => any, light: (samples: number | number[] | null) => void, link: (links: (sample: number) => {node: number, activation: number}[] | undefined) => void}}
  */
 export function networkPlot(spec) {
-  const place = /** @type {any} */ (document.createElement("div"));
-  place.className = "network";
-  place.tabIndex = 0;
-  place.setAttribute("role", "group");
-  place.setAttribute("aria-label", "The network. Left and right move between layers, up and down between neurons, Enter selects the neuron's sample.");
+  const place = element("div", {class: "network", role: "group"});
   const plan = planned(spec);
   let walked = spec.at && plan.layers[spec.at.layer - 1]?.order.includes(spec.at.node) ? {...spec.at} : null;
   let lit = [spec.lit ?? []].flat();
@@ -50,6 +48,7 @@ export function networkPlot(spec) {
   const walkedOn = (e) => walked?.layer === Number(e.dataset.layer) && walked.node === Number(e.dataset.node);
   const mark = () => {
     for (const g of picture.querySelectorAll(".neuron")) {
+      g.classList.toggle("walked", walkedOn(g));
       const marked = walkedOn(g) || plan.layers[g.dataset.layer - 1].nodes[g.dataset.node].some((sample) => lit.includes(sample));
       g.querySelector(".halo").setAttribute("visibility", marked ? "visible" : "hidden");
     }
@@ -67,24 +66,20 @@ export function networkPlot(spec) {
     ({picture, relink} = next);
     mark();
   };
-  const tell = (value) => {
-    if (value === place.value || (value && place.value && !value.chosen && value.layer === place.value.layer && value.node === place.value.node)) return;
-    place.value = value;
-    place.dispatchEvent(new CustomEvent("input", {bubbles: true}));
+  let value = walked && neuron(walked.layer, walked.node);
+  const tell = (next) => {
+    if (next === value || (next && value && !next.chosen && next.layer === value.layer && next.node === value.node)) return;
+    value = next;
+    place.dispatchEvent(new CustomEvent("input", {bubbles: true, detail: value}));
+  };
+  const leave = () => {
+    walked = null;
+    mark();
+    tell(null);
   };
   const pointed = (event) => {
     const g = event.target.closest?.(".neuron");
     return g && place.contains(g) ? {layer: Number(g.dataset.layer), node: Number(g.dataset.node)} : null;
-  };
-  place.value = walked && neuron(walked.layer, walked.node);
-  place.light = (samples) => {
-    lit = [samples ?? []].flat();
-    mark();
-  };
-  place.link = (links) => {
-    plan.links = links;
-    relink();
-    mark();
   };
   place.addEventListener("pointerover", (event) => {
     const on = pointed(event);
@@ -94,37 +89,37 @@ export function networkPlot(spec) {
     tell(on && neuron(on.layer, on.node));
   });
   place.addEventListener("pointerleave", () => {
-    if (document.activeElement === place || !walked) return;
-    walked = null;
-    mark();
-    tell(null);
+    if (document.activeElement !== place && walked) leave();
   });
   place.addEventListener("blur", () => {
-    if (!place.isConnected) return; // another picture has replaced this one, and continues
-    walked = null;
-    mark();
-    tell(null);
+    if (place.isConnected) leave(); // else another picture has replaced this one, and continues
   });
   place.addEventListener("click", (event) => {
     const on = pointed(event);
     if (on) tell({...neuron(on.layer, on.node), chosen: true});
   });
-  place.addEventListener("keydown", (event) => {
-    const by = {ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1]}[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey || !plan.layers.some((l) => l.nodes.length)) return;
-    if (by) {
-      walked = step(plan, walked, by);
-      if (plan.layers[walked.layer - 1].shown.includes(walked.node) && !picture.querySelector(".extra")) mark();
-      else show();
-      tell(neuron(walked.layer, walked.node));
-    } else if ((event.key === "Enter" || event.key === " ") && walked) tell({...neuron(walked.layer, walked.node), chosen: true});
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
+  const label = "The network. Left and right move between layers, up and down between neurons, Enter selects the neuron's sample.";
+  walk(place, label, (across, down) => {
+    if (!plan.layers.some((l) => l.nodes.length)) return false;
+    walked = step(plan, walked, [across, down]);
+    if (plan.layers[walked.layer - 1].shown.includes(walked.node) && !picture.querySelector(".extra")) mark();
+    else show();
+    tell(neuron(walked.layer, walked.node));
+  }, () => walked !== null && tell({...neuron(walked.layer, walked.node), chosen: true}));
   show();
   if (spec.flow !== false) flow(picture, plan);
-  return place;
+  return {
+    element: place, at: () => value,
+    light(samples) {
+      lit = [samples ?? []].flat();
+      mark();
+    },
+    link(links) {
+      plan.links = links;
+      relink();
+      mark();
+    },
+  };
 }
 
 /** The next neuron of a move: up and down along a layer, strongest first if weak neurons are folded. */

@@ -2,6 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import {classColours} from "../../ui/classes.js";
 import {names, scales} from "./colours.js";
+import {drawing as draw} from "../../ui/element.js";
 import {shortNames} from "../../ui/names.js";
 
 /** The most cells of the input. */
@@ -14,13 +15,6 @@ const shapes = [
   "M0,-1.3L0.31,-0.42L1.24,-0.4L0.5,0.16L0.76,1.05L0,0.52L-0.76,1.05L-0.5,0.16L-1.24,-0.4L-0.31,-0.42Z",
 ];
 
-const svgNamespace = "http://www.w3.org/2000/svg";
-export function draw(tag, attributes = {}, ...children) {
-  const e = document.createElementNS(svgNamespace, tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== undefined) e.setAttribute(name, value);
-  e.append(...children.filter(Boolean));
-  return e;
-}
 export const text = (x, y, said, more) => draw("text", {x, y, "font-size": 13, fill: "currentColor", "text-anchor": "middle", ...more}, String(said));
 export const two = (v) => v.toFixed(2).replace(/^0(?=\.)/, "");
 /** The width of a letter at 13 px, in a wide font. */

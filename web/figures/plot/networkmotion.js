@@ -1,5 +1,5 @@
 /** What moves in a network: the answer as it passes, a construction. */
-import {draw} from "./networkmarks.js";
+import {drawing as draw} from "../../ui/element.js";
 
 /** The animation's duration per layer, in milliseconds. */
 const perLayer = 150;

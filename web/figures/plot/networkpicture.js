@@ -1,6 +1,7 @@
 /** Where the columns of a network stand, and its neurons in them. */
-import {answered, cells, draw, hitOf, isHit, neuronMark, painter, pool, text, two} from "./networkmarks.js";
+import {answered, cells, hitOf, isHit, neuronMark, painter, pool, text, two} from "./networkmarks.js";
 import {built} from "./networkmotion.js";
+import {drawing as draw} from "../../ui/element.js";
 import {called, capital} from "../../ui/names.js";
 
 /** If there are more layers than this, those without a lit neuron are narrow. */

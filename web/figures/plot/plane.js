@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
-import {accessible} from "./accessible.js";
+import {chart} from "./chart.js";
 import {labelled} from "./axis.js";
+import {pointable} from "./pointing.js";
 import {scales} from "./colours.js";
 import {redraw} from "./redraw.js";
 
@@ -10,11 +11,6 @@ import {redraw} from "./redraw.js";
  * as its weight to each sample that it came from. A point outside the picture
  * is drawn as an arrow at its edge. Where the second label is empty, heights mean
  * nothing and have no axis.
- *
- * The element has `value`, the last place pointed at, and fires "input" on it:
- * `{x, y, shiftKey, external, sample}`, the last two being the index of the
- * external point or fitting sample under the pointer, or null. `at(event)` is the
- * same for any pointer event, `scale` gives the axes' scales.
  *
  * @param {{
  *   samples: {x: number, y: number, target: any}[],
@@ -29,7 +25,6 @@ import {redraw} from "./redraw.js";
  *   width: number, height: number,
  *   replaces?: SVGElement,
  * }} spec `replaces` is the plane that this one replaces at once
- * @returns {SVGElement & {value: any}}
  */
 export function planePlot(spec) {
   const {samples, classes, chosen, domain, width, height} = spec;
@@ -58,18 +53,14 @@ export function planePlot(spec) {
 
   const dots = redraw(spec.replaces);
   const [across, up] = [labelled(domain.x), labelled(domain.y)];
-  const element = /** @type {any} */ (Plot.plot({
-    width,
-    height,
-    marginLeft: up.room,
-    marginBottom: 40,
-    style: {fontSize: "13px", background: "none", overflow: "hidden"},
+  const plane = chart({
+    width, height, marginBottom: 40, marginLeft: up.room, fontSize: 13, overflow: "hidden",
     x: {domain: domain.x, label: `${xLabel} →`, labelOffset: 35, grid: true, tickFormat: across.tickFormat},
     y: {domain: domain.y, label: `↑ ${yLabel}`, grid: yLabel !== "", tickFormat: up.tickFormat, ...(yLabel === "" ? {axis: null} : {})},
     color: {...color, legend: false},
     ...(symbol ? {symbol} : {}),
-    ariaLabel: spec.title ?? "The plane",
-    ariaDescription: `${samples.length} fitting samples and ${external.length} external points${missed.length ? `, ${missed.length} of them missed` : ""}.`,
+    label: spec.title ?? "The plane",
+    description: `${samples.length} fitting samples and ${external.length} external points${missed.length ? `, ${missed.length} of them missed` : ""}.`,
     clip: true,
     marks: [
       Plot.link(links, {
@@ -95,11 +86,9 @@ export function planePlot(spec) {
       Plot.dot(picked, {x: "shownX", y: "shownY", r: 13, stroke: "currentColor", strokeWidth: 1.25, strokeDasharray: "3,2", fill: "none", className: "chosen"}),
       Plot.text(away, {x: "shownX", y: "shownY", text: (e) => arrow(e, domain), fontSize: 22, fill: "currentColor", stroke: "var(--paper)", clip: false, className: "away"}),
     ],
-  }));
-  dots.keep(element);
-  accessible(element);
-  pointing(element, spec, shown);
-  return element;
+  });
+  dots.keep(plane);
+  return pointable(plane, samples, shown, domain);
 }
 
 /** A step of the construction: the examined sample, and the one that it activates most. */
@@ -119,44 +108,4 @@ function arrow(e, {x, y}) {
   const across = e.x > x[1] ? 1 : e.x < x[0] ? -1 : 0;
   const up = e.y > y[1] ? 1 : e.y < y[0] ? -1 : 0;
   return {"1,1": "↗", "1,0": "→", "1,-1": "↘", "0,1": "↑", "0,-1": "↓", "-1,1": "↖", "-1,0": "←", "-1,-1": "↙"}[`${across},${up}`];
-}
-
-/** Where an event is in the picture's own coordinates, whatever its size on screen. @returns {[number, number]} */
-export function pointerIn(element, event) {
-  const box = element.getBoundingClientRect();
-  const view = element.viewBox.baseVal;
-  return [((event.clientX - box.left) / box.width) * view.width, ((event.clientY - box.top) / box.height) * view.height];
-}
-
-/** The nearest point within so many pixels on the screen, and its distance; null and the limit if there is none. */
-function nearest(points, x, y, [px, py], within) {
-  let best = null;
-  let least = within;
-  points.forEach((p, i) => {
-    const d = Math.hypot(x.apply(p.x) - px, y.apply(p.y) - py);
-    if (d < least) [best, least] = [p.index ?? i, d];
-  });
-  return [best, least];
-}
-
-/** Turns clicks into values. */
-function pointing(element, {samples, domain}, external) {
-  const x = element.scale("x");
-  const y = element.scale("y");
-  element.at = (event, within = 10) => {
-    const p = pointerIn(element, event);
-    const at = {x: x.invert(p[0]), y: y.invert(p[1])};
-    at.inside = at.x >= domain.x[0] && at.x <= domain.x[1] && at.y >= domain.y[0] && at.y <= domain.y[1];
-    const [[onExternal, toExternal], [onSample, toSample]] = [nearest(external, x, y, p, within), nearest(samples, x, y, p, within)];
-    at.external = toExternal <= toSample ? onExternal : null; // drawn above the samples
-    at.sample = at.external === null ? onSample : null;
-    return at;
-  };
-  element.value = null;
-  element.addEventListener("click", (event) => {
-    const {inside, ...at} = element.at(event);
-    if (!inside) return;
-    element.value = {...at, shiftKey: event.shiftKey};
-    element.dispatchEvent(new CustomEvent("input", {bubbles: true}));
-  });
 }

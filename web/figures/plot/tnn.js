@@ -1,20 +1,19 @@
 import * as Plot from "@observablehq/plot";
-import {accessible} from "./accessible.js";
+import {chart} from "./chart.js";
 import {labelled} from "./axis.js";
 import {within} from "./certainty.js";
 import {extent} from "../../ui/extent.js";
-import {pointerIn} from "./plane.js";
+import {pointable} from "./pointing.js";
 
 /**
  * A TNN: its curve, its samples, and the chosen place with the samples on both sides.
  * Grey marks answers between samples or outside of all. External samples are drawn as ×,
  * with a circle if the curve misses them by more than the tolerance. A band shows the
  * curve's intervals.
- * It has `value` {x, y} and fires "input" on a click; `at(event)` is as in planePlot.
  *
  * @param {{
  *   samples: {x: number, target: number}[],
- *   external?: {x: number, target: number, missed: boolean}[],
+ *   external?: {x: number, target: number, missed: boolean, index?: number}[],
  *   curve: {x: number, y: number}[],
  *   grey?: [number, number][],
  *   chosen: {x: number, y: number, neighbours: number[], interval?: [number, number]} | null,
@@ -24,24 +23,17 @@ import {pointerIn} from "./plane.js";
  *   domain?: {y: [number, number]} | null,
  *   width: number, height: number,
  * }} spec
- * @returns {SVGElement & {value: any}}
  */
 export function tnnPlot({samples, external = [], curve, grey = [], chosen, before = [], band = [], conflicts = [], domain: shown = null, width, height}) {
   const domain = shown?.y ?? shownRange({samples, external, curve, band});
   const axis = labelled(domain);
-  const sides = chosen ? chosen.neighbours.map((i) => ({x1: chosen.x, y1: chosen.y, x2: samples[i].x, y2: samples[i].target})) : [];
-  const element = /** @type {any} */ (Plot.plot({
-    width,
-    height,
-    marginLeft: axis.room,
-    marginTop: 30,
-    marginBottom: 40,
-    style: {fontSize: "13px", background: "none"},
-    clip: shown !== null,
+  const sides = chosen ? chosen.neighbours.filter((i) => samples[i]).map((i) => ({x1: chosen.x, y1: chosen.y, x2: samples[i].x, y2: samples[i].target})) : [];
+  const line = chart({
+    width, height, marginTop: 30, marginBottom: 40, marginLeft: axis.room, fontSize: 13, clip: shown !== null,
     x: {label: "x →", labelOffset: 35, grid: true, tickFormat: labelled([curve[0].x, curve.at(-1).x]).tickFormat, domain: [curve[0].x, curve.at(-1).x]},
     y: {label: "↑ y", grid: true, tickFormat: axis.tickFormat, ...(shown ? {domain: shown.y} : {nice: true})},
-    ariaLabel: "The line",
-    ariaDescription: `${samples.length} samples and the curve of the TNN through them.`,
+    label: "The line",
+    description: `${samples.length} samples and the curve of the TNN through them.`,
     marks: [
       Plot.rectX(grey, {x1: "0", x2: "1", fill: "currentColor", fillOpacity: 0.09, className: "grey"}),
       Plot.areaY(band.map((b) => ({x: b.x, low: within(b.low, domain), high: within(b.high, domain)})), {x: "x", y1: "low", y2: "high", fill: "var(--accent)", fillOpacity: 0.18, className: "band"}),
@@ -55,24 +47,9 @@ export function tnnPlot({samples, external = [], curve, grey = [], chosen, befor
       Plot.dot(conflicts, {x: "x", y: "target", r: 10, stroke: "var(--wrong)", strokeWidth: 2.5, strokeDasharray: "2,2", className: "conflicts"}),
       Plot.dot(chosen ? [chosen] : [], {x: "x", y: "y", r: 8, stroke: "currentColor", strokeWidth: 2, className: "chosen"}),
     ],
-  }));
-  accessible(element);
-  const [x, y] = [element.scale("x"), element.scale("y")];
-  const near = (points, [px, py], within) => {
-    const at = points.map((p, i) => [Math.hypot(x.apply(p.x) - px, y.apply(p.target) - py), i]).filter(([d]) => d < within).sort((a, b) => a[0] - b[0])[0];
-    return at ? at[1] : null;
-  };
-  element.at = (event, within = 10) => {
-    const p = pointerIn(element, event);
-    const sample = near(samples, p, within);
-    return {x: x.invert(p[0]), y: y.invert(p[1]), inside: true, sample, external: sample === null ? near(external, p, within) : null};
-  };
-  element.value = null;
-  element.addEventListener("click", (event) => {
-    element.value = {...element.at(event), shiftKey: event.shiftKey};
-    element.dispatchEvent(new CustomEvent("input", {bubbles: true}));
   });
-  return element;
+  const points = (list) => list.map((p) => ({x: p.x, y: p.target, index: p.index}));
+  return pointable(line, points(samples), points(external));
 }
 
 /** The range of the picture's finite values, to which an infinite band is cut. @returns {[number, number]} */
@@ -89,21 +66,14 @@ function shownRange({samples, external, curve, band}) {
  */
 export function trianglePlot(explanation, {width}) {
   const cells = Array.from(explanation.fingerprint, (activation, neuron) => ({neuron: neuron + 1, activation}));
-  const element = Plot.plot({
-    width,
-    height: 96,
-    marginTop: 8,
-    marginBottom: 22,
-    marginLeft: 30,
-    marginRight: 6,
-    style: {fontSize: "12px", background: "none"},
+  return chart({
+    width, height: 96, margins: [8, 6, 22, 30],
     x: {type: "band", label: null, padding: 0.15, ticks: cells.length > 12 ? [1, cells.length] : cells.map((c) => c.neuron)},
     y: {domain: [0, 1], ticks: [0, 0.5, 1], label: null},
-    ariaLabel: "σ of every neuron",
+    label: "σ of every neuron",
     marks: [
       Plot.ruleY([0.5], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
       Plot.barY(cells, {x: "neuron", y1: 0, y2: "activation", fill: "var(--accent)"}),
     ],
   });
-  return accessible(element);
 }

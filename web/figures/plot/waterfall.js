@@ -3,7 +3,7 @@
  * answer. The parts are shown in whole units of one decimal place, so that what is shown adds up.
  */
 import * as Plot from "@observablehq/plot";
-import {accessible} from "./accessible.js";
+import {chart} from "./chart.js";
 import {shortNames} from "../../ui/names.js";
 
 /** Columns beyond so many are one part. */
@@ -121,15 +121,12 @@ export function waterfallBars({whole, name = "", lit = null, width, quiet = fals
   const names = shortNames(lines.map((l) => l.text), letters);
   const [low, high] = [ends[0].at, ends[1].at, ...steps.map((s) => s.to)].reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
   const under = (r) => r * row + line + 3;
-  const element = Plot.plot({
-    width,
-    height: (last + 1) * row + 2,
-    margin: 0,
-    style: {fontSize: "13px", background: "none", overflow: "visible"},
+  return chart({
+    width, height: (last + 1) * row + 2, margins: [0, 0, 0, 0], fontSize: 13, overflow: "visible",
     x: {axis: null, domain: low < high ? [low, high] : [low - 1, low + 1], range: [4, width - 4]},
     y: {axis: null, domain: [0, (last + 1) * row + 2], range: [0, (last + 1) * row + 2]},
-    ariaLabel: "How the answer comes about",
-    ariaDescription: waterfallText(whole, name),
+    label: "How the answer comes about",
+    description: waterfallText(whole, name),
     marks: [
       Plot.link([...steps, ends[1]], {x1: (s) => s.from ?? s.at, x2: (s) => s.from ?? s.at, y1: (s) => under(s.row - 1) + bar / 2, y2: (s) => under(s.row) + bar / 2, stroke: "var(--line)", className: "steps"}),
       Plot.rect(steps.filter((s) => s.from !== s.to), {
@@ -145,7 +142,6 @@ export function waterfallBars({whole, name = "", lit = null, width, quiet = fals
       }),
     ],
   });
-  return accessible(element);
 }
 
 /** Which part a place in the picture is of; -1: of none. @param {Waterfall} whole @param {number} y pixels */

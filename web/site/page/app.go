@@ -110,14 +110,12 @@ func (a *app) wireTabs() {
 		})
 	}
 	// Choosing a kind of outcome for an empty plane.
-	all("#draw-kind button", func(b js.Value) {
-		on(b, "click", func(js.Value) {
-			bench := a.view.Call("makeBench", object("edited", true))
-			if b.Get("dataset").Get("kind").String() == "classes" {
-				bench.Set("classes", []any{"a", "b"})
-			}
-			a.plane.start(a.bench(bench, nil))
-		})
+	choices("#draw-kind", "kind", func(kind string) {
+		bench := a.view.Call("makeBench", object("edited", true))
+		if kind == "classes" {
+			bench.Set("classes", []any{"a", "b"})
+		}
+		a.plane.start(a.bench(bench, nil))
 	})
 }
 
@@ -139,18 +137,15 @@ func (a *app) switchTheme() {
 }
 
 func (a *app) wireKeys() {
-	a.view.Call("listenToKeys", callback(func(args []js.Value) {
-		what, tab := args[0].String(), a.Now().Tab
-		go guarded(func() {
-			switch {
-			case what == "undo" || what == "redo":
-				element(what).Value.Call("click")
-			case what == "picture":
-				element(tab).Focus()
-			case tab == "plane":
-				a.plane.enterNetwork(what)
-			}
-		})
+	a.view.Call("listenToKeys", hearing(func(args []js.Value) {
+		switch what, tab := args[0].String(), a.Now().Tab; {
+		case what == "undo" || what == "redo":
+			element(what).Value.Call("click")
+		case what == "picture":
+			element(tab).Focus()
+		case tab == "plane":
+			a.plane.enterNetwork(what)
+		}
 	}))
 }
 

@@ -9,17 +9,6 @@ import (
 	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
-// backgrounds are what the plane can show behind the points, and the sentence
-// that says how to read it.
-var backgrounds = map[string]string{
-	"none":        "",
-	"island":      "Islands: what the model answers where it knows its way. Hatched: it doesn't know.",
-	"prediction":  "Background: what the model answers there.",
-	"familiarity": "Background: familiarity; darker is more familiar. Hatched: unknown to the model.",
-	"territory":   "Background: which sample answers. Each colour is the area where one sample is activated most.",
-	"layer":       "Background: the layer that recognises it; darker layers are nearer to the input. White: none does.",
-}
-
 // resolutions of the background, in cells across: the first is quick, the others
 // come while nothing else happens.
 var resolutions = []int{40, 120, 240}
@@ -37,10 +26,10 @@ type paintKey struct {
 	w, h   float64
 }
 
-// painted is a background, a canvas for each network.
+// painted is a background: a canvas for each network, with what it shows.
 type painted struct {
 	paintKey
-	canvases []js.Value
+	canvases js.Value
 }
 
 func (v *planeView) paintKey(s *scene) paintKey {
@@ -64,65 +53,48 @@ func (v *planeView) painted(s *scene) *painted {
 // computeBackground computes what lies behind each pane, coarse first, and delivers each as it comes.
 func (v *planeView) computeBackground(t *state.Turn) {
 	key, projected := t.Key.(paintKey), v.projected
-	wanted := affordable(key.h/key.w, key.of.panes[0].about(key.of.fitted).Count)
+	wanted := affordable(key.h/key.w, key.of.panes[0].about(key.of.samples).Count)
 	domain := domainJS(key.domain)
 	if was, _ := v.behind.Result.(*painted); was != nil {
 		moved := was.paintKey
 		moved.domain, moved.w, moved.h = key.domain, key.w, key.h
 		if moved == key { // another part of the same
 			pause(120)
-			enough := len(wanted) > 1 // what is there is no coarser than the first would be
-			for _, canvas := range was.canvases {
-				enough = enough && v.view.Call("cellsAcross", canvas, domain).Int() >= wanted[0]
-			}
-			if enough {
-				wanted = wanted[1:]
+			if len(wanted) > 1 && v.view.Call("cellsAcross", was.canvases, domain).Int() >= wanted[0] {
+				wanted = wanted[1:] // what is there is no coarser than the first would be
 			}
 		}
 	}
-	models := make([]js.Value, len(key.of.panes))
-	ask := func(model, grid js.Value) (js.Value, error) { return await(model.Call("predict", grid)) }
-	around := js.Undefined()
-	switch key.kind {
-	case "familiarity":
-		ask = func(model, grid js.Value) (js.Value, error) { return await(model.Call("outOfDistribution", grid)) }
-	case "island":
-		around = of(key.of.fitted).Get("X")
-		ask = func(model, grid js.Value) (js.Value, error) { return await(v.view.Call("islandAnswers", model, grid)) }
-	}
+	panes := js.Global().Get("Array").New()
 	for i, n := range key.of.panes {
-		if models[i] = n.model; n.preset != "ordinary" && (key.kind == "territory" || key.kind == "layer") {
+		model := n.model
+		if n.preset != "ordinary" && (key.kind == "territory" || key.kind == "layer") {
 			var err error
-			if models[i], err = v.numbered(t, key.of, i, key.kind); err != nil {
+			if model, err = v.numbered(t, key.of, i, key.kind); err != nil {
 				if !t.Over() {
 					notice(err.Error(), true)
 				}
 				return
 			}
 		}
+		panes.Call("push", object("model", model, "bench", of(n.about(key.of.samples))))
 	}
 	for _, across := range wanted {
-		down := cellsDown(across, key.h/key.w)
 		if t.Over() {
 			return
 		}
-		grid := v.view.Call("gridOf", projected.Value, domain, across, down, around)
-		p := &painted{paintKey: key}
-		for i, n := range key.of.panes {
-			answers, err := ask(models[i], grid)
-			if t.Over() {
-				return
-			}
-			if err != nil {
-				if code(err) != "disposed" {
-					notice(err.Error(), true)
-				}
-				return
-			}
-			p.canvases = append(p.canvases, v.view.Call("background", object(
-				"kind", key.kind, "answers", answers, "columns", across, "rows", down, "bench", of(n.about(key.of.fitted)), "domain", domain, "width", key.w, "height", key.h)))
+		canvases, err := await(v.view.Call("backgrounds", object("kind", key.kind, "panes", panes, "projection", projected.Value, "around", of(key.of.samples).Get("X"),
+			"columns", across, "rows", cellsDown(across, key.h/key.w), "domain", domain, "width", key.w, "height", key.h)))
+		if t.Over() {
+			return
 		}
-		t.Deliver(p)
+		if err != nil {
+			if code(err) != "disposed" {
+				notice(err.Error(), true)
+			}
+			return
+		}
+		t.Deliver(&painted{key, canvases})
 	}
 }
 
@@ -144,7 +116,7 @@ func (v *planeView) numbered(t *state.Turn, n *networks, i int, kind string) (js
 		return known[i], nil
 	}
 	p := n.panes[i]
-	bench := p.about(n.fitted)
+	bench := p.about(n.samples)
 	options := v.options(bench, n.fit, p.preset)
 	options.Set("duplicates", "first")
 	options.Delete("classes")
@@ -161,7 +133,7 @@ func (v *planeView) numbered(t *state.Turn, n *networks, i int, kind string) (js
 	options.Set("signal", signal(t))
 	model, err := await(v.xaia.Call("fit", v.view.Call("packedRows", of(bench)), outcomes, options))
 	if err == nil {
-		n.numbered[kind] = append(n.numbered[kind], model)
+		n.numbered[kind], n.own = append(n.numbered[kind], model), append(n.own, model)
 	}
 	return model, err
 }

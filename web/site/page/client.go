@@ -35,24 +35,18 @@ func code(err error) string {
 // called from an event handler itself, only from a goroutine: a handler that
 // blocks keeps the promise from ever settling.
 func await(promise js.Value) (js.Value, error) {
-	type outcome struct {
-		value js.Value
-		err   error
+	done := make(chan js.Value, 1)
+	settled := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		done <- args[0].Index(0)
+		return nil
+	})
+	defer settled.Release()
+	js.Global().Get("Promise").Call("allSettled", []any{promise}).Call("then", settled)
+	outcome := <-done
+	if outcome.Get("status").String() == "rejected" {
+		return js.Undefined(), failure{outcome.Get("reason")}
 	}
-	done := make(chan outcome, 1)
-	fulfilled := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- outcome{value: args[0]}
-		return nil
-	})
-	defer fulfilled.Release()
-	rejected := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- outcome{err: failure{args[0]}}
-		return nil
-	})
-	defer rejected.Release()
-	promise.Call("then", fulfilled, rejected)
-	o := <-done
-	return o.value, o.err
+	return outcome.Get("value"), nil
 }
 
 // try calls a function that may throw.
@@ -88,6 +82,11 @@ func callback(f func(args []js.Value)) js.Func {
 		f(args)
 		return nil
 	})
+}
+
+// hearing is one that is done in a goroutine of its own: it may wait for the engine.
+func hearing(f func(args []js.Value)) js.Func {
+	return callback(func(args []js.Value) { go guarded(func() { f(args) }) })
 }
 
 // answering is the same, with a result; null where it fails.

@@ -18,12 +18,10 @@ type construction struct {
 	view        *planeView
 	stage, play *state.Stage
 	at          int       // steps shown; 0 before the first
-	now         *replayed // what is replayed; nil while there is nothing
+	now         *replayed // what is replayed
 }
 
 type (
-	buildKey struct{ of *networks }
-
 	// trace is an array of events, and where in it each step begins.
 	trace struct{ events, steps js.Value }
 
@@ -34,10 +32,13 @@ type (
 	}
 )
 
+// unplayed is what pictures show while nothing is replayed.
+var unplayed = &replayed{shown: js.Null(), built: js.Null()}
+
 func newConstruction(v *planeView) *construction {
-	c := &construction{view: v}
+	c := &construction{view: v, now: unplayed}
 	c.stage = stage(c.compute, func() {
-		if t, _ := c.stage.Result.(*trace); t != nil && c.trace() == t && (c.now == nil || c.now.of != t) {
+		if t, _ := c.stage.Result.(*trace); t != nil && c.trace() == t && c.now.of != t {
 			c.show(t.steps.Length()) // the network stays whole until somebody replays it
 		}
 		v.render()
@@ -50,8 +51,8 @@ func newConstruction(v *planeView) *construction {
 		click(id, func() { c.goTo(to()) })
 	}
 	changed("step", "input", func(value string) {
-		if n, ok := whole(value); ok {
-			c.goTo(n)
+		if n, ok := v.number(value); ok {
+			c.goTo(int(n))
 		}
 	})
 	click("step-play", func() {
@@ -71,7 +72,7 @@ func newConstruction(v *planeView) *construction {
 // trace is of the network on the screen; nil without, or while nobody looks.
 func (c *construction) trace() *trace {
 	t, _ := c.stage.Result.(*trace)
-	if n := c.view.base(); t == nil || n == nil || c.view.Now().Panel != "construction" || c.stage.Key != (buildKey{n}) {
+	if n := c.view.base(); t == nil || n == nil || c.view.Now().Panel != "construction" || c.stage.Key != any(n) {
 		return nil
 	}
 	return t
@@ -84,31 +85,16 @@ func (c *construction) steps() int {
 	return 0
 }
 
-// shown and built are what plane and network show.
-func (c *construction) shown() js.Value {
-	if c.now == nil {
-		return js.Null()
-	}
-	return c.now.shown
-}
-
-func (c *construction) built() js.Value {
-	if c.now == nil {
-		return js.Null()
-	}
-	return c.now.built
-}
-
 // outdated empties the panel where another network is on the screen, or nobody looks.
 func (c *construction) outdated() {
 	t := c.trace()
 	if t == nil {
 		c.play.Hold()
 	}
-	if c.now == nil || c.now.of == t {
+	if c.now.of == t {
 		return
 	}
-	c.now, c.at = nil, 0
+	c.now, c.at = unplayed, 0
 	input("step").SetAttribute("max", "0")
 	for _, id := range []string{"step-count", "step-sentence"} {
 		setText(id, "")
@@ -118,16 +104,16 @@ func (c *construction) outdated() {
 
 // compute fits the scene once more with its trace.
 func (c *construction) compute(t *state.Turn) {
-	v, n := c.view, t.Key.(buildKey).of
-	if n.fitted.Count > mostReplayed {
+	v, n := c.view, t.Key.(*networks)
+	if n.samples.Count > mostReplayed {
 		setText("step-sentence", "The construction of more than "+strconv.Itoa(mostReplayed)+" samples is not replayed.")
 		return
 	}
 	setText("step-sentence", "")
-	options := v.options(n.fitted, n.fit, n.panes[0].preset)
+	options := v.options(n.samples, n.fit, n.panes[0].preset)
 	options.Set("trace", true)
 	options.Set("signal", signal(t))
-	model, err := await(v.xaia.Call("fit", of(n.fitted).Get("X"), of(n.fitted).Get("y"), options))
+	model, err := await(v.xaia.Call("fit", of(n.samples).Get("X"), of(n.samples).Get("y"), options))
 	if err != nil {
 		if !t.Over() {
 			setText("step-sentence", err.Error())

@@ -3,8 +3,6 @@
 package main
 
 import (
-	"math"
-	"strings"
 	"syscall/js"
 
 	"honnef.co/go/js/dom/v2"
@@ -31,7 +29,7 @@ func input(id string) *dom.HTMLInputElement {
 // on calls handle for each event, in a goroutine of its own: handlers wait for
 // the engine, and an event handler that waits never gets its answer.
 func on(target js.Value, event string, handle func(ev js.Value)) {
-	target.Call("addEventListener", event, callback(func(args []js.Value) { go guarded(func() { handle(args[0]) }) }))
+	target.Call("addEventListener", event, hearing(func(args []js.Value) { handle(args[0]) }))
 }
 
 // guarded keeps a mistake in one handler from ending the page: it is said, and the
@@ -99,6 +97,17 @@ func all(selector string, do func(e js.Value)) {
 	}
 }
 
+// choices wires a group of buttons, each of which says by an attribute what it chooses; press shows what is chosen.
+func choices(group, name string, choose func(value string)) {
+	all(group+" button", func(b js.Value) {
+		on(b, "click", func(js.Value) { choose(b.Get("dataset").Get(name).String()) })
+	})
+}
+
+func press(group, name, value string) {
+	all(group+" button", func(b js.Value) { pressed(b, b.Get("dataset").Get(name).String() == value) })
+}
+
 // create makes an element with a text.
 func create(tag, text string) js.Value {
 	e := document().Call("createElement", tag)
@@ -144,27 +153,14 @@ type remedy struct {
 	do    func()
 }
 
-// number reads what was typed; a comma counts as the decimal point. JavaScript reads it: package strconv would make a
-// first visit larger.
-func number(text string) (float64, bool) {
-	if i := strings.IndexByte(text, ','); i >= 0 { // Replace takes 5 KB
-		text = text[:i] + "." + text[i+1:]
-	}
-	f, all := js.Global().Call("parseFloat", text).Float(), js.Global().Get("Number").Invoke(text).Float()
-	if f != all || f-f != 0 {
-		return 0, false // something follows it, or it is no number, or infinite
+// number reads what was typed.
+func (c client) number(text string) (float64, bool) {
+	f := c.view.Call("numberIn", text).Float()
+	if f-f != 0 {
+		return 0, false // no number, or infinite
 	}
 	return f, true
 }
-
-// whole reads a whole number.
-func whole(text string) (int, bool) {
-	f, ok := number(text)
-	return int(f), ok && f == math.Trunc(f) && math.Abs(f) < 1e9
-}
-
-// typed is a number for a field that one types into.
-func (c client) typed(v float64) string { return c.view.Call("typed", v).String() }
 
 // width is the room a picture has, in CSS pixels.
 func width(id string) float64 {

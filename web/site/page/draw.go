@@ -9,29 +9,9 @@ import (
 )
 
 type (
-	settleKey struct {
-		samples, external *state.Bench
-		fit               state.Fit
-	}
 	projectionKey struct {
 		framed, row *state.Bench
 		choice      state.JSON
-	}
-	domainKey struct {
-		framed     *state.Bench
-		projection *projection
-		w, h       float64
-	}
-	pictureKey struct {
-		scene      *scene
-		projection *projection
-		domain     state.Window
-		w, h       float64
-		allLinks   bool
-		epsilon    float64
-		step       *replayed
-		lit        int
-		behind     *painted
 	}
 	inspectorKey struct {
 		scene      *scene
@@ -55,14 +35,6 @@ type (
 		projection *projection
 		w          float64
 	}
-	brushKey struct {
-		bench *state.Bench
-		hand  state.Hand
-	}
-	columnsKey struct {
-		names  *state.Bench
-		choice state.JSON
-	}
 )
 
 // projection is how rows are shown in the plane.
@@ -79,7 +51,7 @@ func (v *planeView) render() {
 		return
 	}
 	if now.Tab != "plane" {
-		for _, s := range []*state.Stage{v.panels, v.behind, v.scoring.stage, v.building.stage, v.building.play, v.sure, v.hovering, v.trial, v.tuning} {
+		for _, s := range []*state.Stage{v.panels, v.behind, v.scoring, v.building.stage, v.building.play, v.sure, v.hovering, v.trial, v.tuning} {
 			s.Hold()
 		}
 		busy("plane", false)
@@ -103,7 +75,7 @@ func (v *planeView) render() {
 	if v.drawn.stale("points", s.bench.Opened) {
 		v.view.Call("forget")
 		clear(v.beside)
-		v.scoring.stage.Again()
+		v.scoring.Again()
 	}
 	v.project(s)
 	v.drawPlane()
@@ -114,35 +86,24 @@ func (v *planeView) render() {
 		v.drawNetwork()
 	}
 	hide("absorb-decide", s.networks == v.base() || !s.last)
-	v.answered(s)
 	if v.current() {
+		v.answered(s.networks, func() { v.refused(s.networks) }, v.invite)
+		if s.err == nil {
+			v.restarts = 0
+		}
 		v.opened()
 	}
 	v.others(v.Now())
 	setAttribute(element("plane").Value, "data-painted", v.behind.Has(v.paintKey(s)))
 }
 
-// answered says what is to be said of a scene, and takes away what was said of the one before.
-func (v *planeView) answered(s *scene) {
-	switch {
-	case !v.current():
-	case s.err != nil:
-		if v.drawn.stale("refused", s.networks) {
-			v.refused(s.networks)
-			v.settled, v.since = settleKey{}, said
-		}
-	case v.settled != v.settles:
-		v.settled, v.restarts = v.settles, 0
-		if s.bench.Count > 0 {
-			settle(v, v.since)
-			return
-		}
-		var offers []remedy
-		for _, set := range v.sets[:3] {
-			offers = append(offers, remedy{of(set).Get("title").String(), func() { v.start(set) }})
-		}
-		notice("No points yet. Click on the plane, drop a file on the page, or begin with", false, offers...)
+// invite is said where there are no points.
+func (v *planeView) invite() {
+	var offers []remedy
+	for _, set := range v.sets[:3] {
+		offers = append(offers, remedy{of(set).Get("title").String(), func() { v.start(set) }})
 	}
+	notice("No points yet. Click on the plane, drop a file on the page, or begin with", false, offers...)
 }
 
 // chooseView chooses what is shown of a bench that was opened, now that its network is known.
@@ -181,19 +142,19 @@ func (v *planeView) drawBench(p state.Plane) {
 		setText("plane-note", of(p.Bench).Get("note").String())
 	}
 	if v.drawn.stale("set", p.Bench.ID) {
-		all("#view-plane .sets button", func(b js.Value) { pressed(b, b.Get("dataset").Get("set").String() == p.Bench.ID) })
+		press("#view-plane .sets", "set", p.Bench.ID)
 	}
 	hand := p.Hand
 	hand.Dragging = false
-	if v.drawn.stale("brush", brushKey{p.Bench, hand}) {
-		v.drawBrush(p)
+	if v.drawn.stale("brush", [...]any{p.Bench, hand}) {
+		press("#tools", "tool", hand.Tool)
+		v.view.Call("showBrush", of(p.Bench), hand.Adds, v.brush(), v.takeBrush)
 	}
-	if v.drawn.stale("columns", columnsKey{p.Bench.Names, p.View.Choice}) {
-		v.drawColumns(p)
+	if v.drawn.stale("columns", [...]any{p.Bench.Names, p.View.Choice}) {
+		v.view.Call("showColumns", of(p.Bench), parse(p.View.Choice))
 	}
 	if v.drawn.stale("background", p.View.Background) {
-		input("background").SetValue(p.View.Background)
-		setText("background-note", backgrounds[p.View.Background])
+		v.view.Call("showBackground", p.View.Background)
 	}
 	if v.drawn.stale("links", p.View.AllLinks) {
 		input("all-links").SetChecked(p.View.AllLinks)
@@ -214,14 +175,14 @@ func (v *planeView) drawPanels(t *state.Turn) {
 	}{
 		{"inspector", inspectorKey{s, v.projected, false, key.way, key.w}, v.drawInspector},
 		{"network", nil, v.drawNetwork},
-		{"report", s.networks, func() { v.view.Call("showReport", v.first(), s.made, v.fitAnew, s.fitted.Count, s.part) }},
+		{"report", s.networks, func() { v.view.Call("showReport", v.first(), s.made, v.fitAnew, s.samples.Count, s.part) }},
 		{"points table", panelsKey{scene: s, panel: key.panel}, func() { v.view.Call("showPoints", v.sceneJS()) }},
 		{"model", panelsKey{scene: s, fit: key.fit, layer: key.layer, panel: key.panel}, v.drawModel},
 		{"legend", s.bench, func() {
 			show("plane-legend", spread(v.view.Call("legend", of(s.bench)))...)
 		}},
 		{"projection", v.projected, func() { setText("projection-note", v.projected.Get("note").String()) }},
-		{"absorption", answerKey{v.base(), s.bench.External}, v.absorbing.reset},
+		{"absorption", answerKey{v.base(), s.bench.External}, v.showAbsorbable},
 		{"settled", true, func() { setAttribute(document().Get("documentElement"), "data-settled", "") }}, // style.css keeps no room any more
 	} {
 		if draw.key != nil && v.beside[draw.name] == draw.key {
@@ -260,10 +221,9 @@ func (v *planeView) domain() state.Window {
 		return v.seen.Window
 	}
 	w, h := v.size()
-	if key := (domainKey{v.seen.Framed, v.projected, w, h}); v.framed != key {
+	if key := any([...]any{v.seen.Framed, v.projected, w, h}); v.framed != key {
 		v.framed = key
-		d := v.view.Call("fitDomain", of(key.framed), v.projected.Value, object("width", w, "height", h), key.framed.Columns == 2)
-		v.whole = windowOf(d)
+		v.whole = windowOf(v.view.Call("fitDomain", of(v.seen.Framed), v.projected.Value, object("width", w, "height", h), v.seen.Framed.Columns == 2))
 	}
 	return v.whole
 }
@@ -283,36 +243,15 @@ func (v *planeView) drawPlane() {
 	p := v.Now().Plane
 	w, h := v.size()
 	s := v.scene()
-	behind := v.painted(s)
-	key := pictureKey{s, v.projected, v.domain(), w, h, v.seen.AllLinks, v.absorbing.allowed(), v.building.now, p.Lit, behind}
-	if v.drawn["plane"] == key {
+	behind, domain, epsilon := v.painted(s), v.domain(), v.allowed()
+	if !v.drawn.stale("plane", [...]any{s, v.projected, domain, w, h, v.seen.AllLinks, epsilon, v.building.now, p.Lit, behind}) {
 		return
 	}
-	domain := domainJS(key.domain)
-	lit := js.Null()
-	if p.Lit >= 0 {
-		lit = js.ValueOf(p.Lit)
+	looks := object("domain", domainJS(domain), "width", w, "height", h, "allLinks", v.seen.AllLinks, "epsilon", epsilon, "step", v.building.now.shown, "lit", p.Lit)
+	if behind != nil {
+		looks.Set("behind", behind.canvases)
 	}
-	replaced := document().Call("querySelectorAll", "#plane .frame > svg")
-	panes := make([]any, max(1, len(s.panes)))
-	for i := range panes {
-		bench, canvas, title := s.bench, js.Null(), js.Undefined()
-		a := answer{js.Null(), js.Null()}
-		if i < len(s.panes) {
-			bench, a = s.panes[i].about(s.bench), s.answers[i]
-			if s.panes[i].title != "" {
-				title = js.ValueOf(s.panes[i].title)
-			}
-		}
-		if behind != nil && i < len(behind.canvases) && i < len(s.panes) {
-			canvas = behind.canvases[i]
-		}
-		panes[i] = v.view.Call("planePane", object(
-			"bench", v.askedIn(bench), "projection", v.projected.Value, "answers", a.external, "answer", a.chosen, "domain", domain, "width", w, "height", h,
-			"allLinks", key.allLinks, "epsilon", key.epsilon, "step", v.building.shown(), "lit", lit, "title", title, "behind", canvas, "replaces", replaced.Index(i), "conflicts", len(s.panes) == 0))
-	}
-	show("plane", panes...)
-	v.drawn["plane"] = key
+	v.view.Call("showPlane", v.sceneJS(), looks)
 }
 
 // askedIn is a network's bench, asked what the others are.
@@ -330,17 +269,11 @@ func (v *planeView) drawInspector() {
 	if !v.beside.stale("inspector", inspectorKey{s, v.projected, p.Hand.Dragging, p.Way, width("plane")}) {
 		return
 	}
-	scene := v.sceneJS()
-	v.view.Call("showAnswer", scene, v.lightSample)
-	v.view.Call("showRow", scene)
-	v.view.Call("showSure", scene)
-	v.view.Call("showWhy", scene)
-	v.view.Call("showRelevance", scene)
+	options := js.Null()
 	if len(s.panes) > 0 {
-		v.view.Call("showWithout", v.xaia, scene, v.options(s.fitted, s.fit, s.panes[0].preset), v.lightSample)
-	} else {
-		hide("without", true)
+		options = v.options(s.samples, s.fit, s.panes[0].preset)
 	}
+	v.view.Call("showInspector", v.xaia, v.sceneJS(), options, v.lightSample)
 }
 
 // drawNetwork draws the neurons, as far as they are built where the construction is replayed.
@@ -348,7 +281,7 @@ func (v *planeView) drawNetwork() {
 	p := v.Now().Plane
 	w, h := width("network"), height("network")
 	if v.beside.stale("network", networkKey{v.scene(), p.Hand.Dragging, v.building.now, w, h, p.Way}) {
-		v.view.Call("showNetwork", v.sceneJS(), v.building.built())
+		v.view.Call("showNetwork", v.sceneJS(), v.building.now.built)
 	}
 }
 

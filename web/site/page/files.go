@@ -30,9 +30,7 @@ func (a *app) wireFiles() {
 			a.open("Pasted rows", text)
 		}
 	})
-	a.view.Call("listenToFiles", callback(func(args []js.Value) {
-		go guarded(func() { a.open(args[0].String(), args[1]) })
-	}))
+	a.view.Call("listenToFiles", hearing(func(args []js.Value) { a.open(args[0].String(), args[1]) }))
 }
 
 // open takes a file or a text: a model, or a table, which a dialog asks about.

@@ -10,15 +10,8 @@ import (
 
 // lineView shows the second tab: a TNN on one feature, on the same kind of bench.
 type lineView struct {
-	hands
-	sets []*state.Bench
-
-	models, curves, sure, trial, kept *state.Stage
-	drawn                             drawings
-	settles, settled                  lineKey
-	since                             *sentence
-	alive                             []*curve
-	opened                            func()
+	tab    // its models: fit → curve
+	curves *state.Stage
 }
 
 type (
@@ -29,12 +22,10 @@ type (
 
 	// curve is what the samples and the settings give.
 	curve struct {
-		fitted   *state.Bench
-		fit      state.LineFit
-		err      error
-		model    js.Value
-		before   js.Value // of an absorption: the curve before it; else null
-		absorbed js.Value
+		*fitting
+		fit    state.LineFit
+		model  js.Value
+		before js.Value // of an absorption: the curve before it; else null
 	}
 
 	curveKey struct {
@@ -49,64 +40,37 @@ type (
 		curveKey
 		answers js.Value
 	}
-
-	lineTrialKey struct {
-		of       *curve
-		external *state.Bench
-		epsilon  float64
-	}
 )
 
 func newLineView(api client, m *state.Machine, sets js.Value) *lineView {
-	v := &lineView{hands: hands{api, m, func(p *state.Page) **state.Bench { return &p.Line.Bench }}, drawn: drawings{}}
-	v.sets = v.benches(sets)
-	v.models, v.curves = stage(v.fit, v.render), stage(v.ask, v.render)
+	v := &lineView{tab: newTab(api, m, sets, func(p *state.Page) *state.Tab { return &p.Line.Tab })}
+	v.models, v.curves = stage(v.fit, v.render), stage(v.answer, v.render)
 	v.sure, v.trial = stage(v.calibrate, v.render), stage(v.absorb, v.render)
 	changed("steepness", "input", func(value string) {
-		if a, ok := number(value); ok && a > 0 {
+		if a, ok := v.number(value); ok && a > 0 {
 			v.set("steepness", func(l *state.Line) { l.A, l.Tolerance = a, 0 })
 		}
 	})
 	changed("steepness", "change", func(string) { v.LetGo() })
 	changed("tolerance", "change", func(value string) {
-		if t, ok := number(value); ok && t > 0 || value == "" {
+		if t, ok := v.number(value); ok && t > 0 || value == "" {
 			v.set(state.Once, func(l *state.Line) { l.Tolerance = t })
 		} else {
 			notice("The largest fitting error must be a number above 0.", true)
 		}
 	})
 	changed("place-x", "change", func(value string) {
-		x, ok := number(value)
+		x, ok := v.number(value)
 		if !ok {
 			notice("Type a number for x.", true)
 			return
 		}
 		notice("", false)
-		v.askAt(x)
+		v.ask([]any{x})
 	})
-	all("#line-brush button", func(b js.Value) {
-		on(b, "click", func(js.Value) {
-			v.set(state.Aside, func(l *state.Line) { l.Adds = b.Get("dataset").Get("adds").String() })
-		})
-	})
-	click("line-absorb", func() {
-		if epsilon, ok := number(input("line-epsilon").Value()); ok && epsilon >= 0 {
-			v.trial.Again()
-			v.set(state.Aside, func(l *state.Line) { l.Absorbing, l.Epsilon = true, epsilon })
-		} else {
-			notice("ε is the largest error allowed: a number of at least 0.", true)
-		}
-	})
-	click("line-keep", func() {
-		if c := v.shown(); c != nil && c.absorbed.Truthy() {
-			v.edit(state.Once, "takeIn", c.absorbed)
-		}
-	})
-	click("line-back", func() { v.set(state.Aside, func(l *state.Line) { l.Absorbing = false }) })
-	line := element("line").Value
-	v.view.Call("gestures", line, object("zoom", false, "tool", answering(func([]js.Value) any { return "point" })))
-	line.Set("points", answering(func([]js.Value) any { return v.view.Call("linePoints", v.js()) }))
-	on(line, "act", func(ev js.Value) { v.act(ev.Get("detail")) })
+	choices("#line-brush", "adds", func(adds string) { v.hold(func(h *state.Hand) { h.Adds = adds }) })
+	v.learns("line", "line-absorb", "line-epsilon")
+	v.listen("line", object("zoom", false, "points", answering(func([]js.Value) any { return v.view.Call("linePoints", v.js()) })), v.act)
 	onResize("line", v.redraw)
 	on(element("line-points").Value, "toggle", func(ev js.Value) {
 		open := element("line-points").Value.Get("open").Bool()
@@ -133,36 +97,17 @@ func (v *lineView) begin(p *state.Page, b *state.Bench) {
 }
 
 func (v *lineView) act(a js.Value) {
-	kind, index, done := v.common(a)
-	if done {
+	if v.common(a) {
 		return
 	}
 	at := []any{a.Get("x")}
 	switch a.Get("type").String() {
 	case "add":
-		switch adds := v.Now().Line.Adds; {
-		case adds == "ask":
-			v.askAt(a.Get("x").Float())
-		case adds == "external" || a.Get("shift").Truthy():
-			v.edit(state.Once, "addExternal", at, a.Get("y"))
-		default:
-			v.edit(state.Once, "addSample", at, a.Get("y"))
-		}
-	case "pick":
-		v.choose(object("kind", kind, "index", index))
+		v.add(a, at, a.Get("y"), a.Get("y"))
 	case "move":
-		step := state.Aside
-		if a.Get("began").Truthy() {
-			step = state.Once
-		}
-		v.Dispatch(step, func(p *state.Page) {
-			p.Line.Dragging = !a.Get("done").Truthy()
-			v.change(p, "move", kind, index, at, a.Get("y"))
-		})
+		v.move(a, at, a.Get("y"))
 	}
 }
-
-func (v *lineView) askAt(x float64) { v.choose(object("kind", "place", "x", []any{x})) }
 
 func lineOptions(fit state.LineFit) js.Value {
 	options := object("model", "tnn")
@@ -180,32 +125,21 @@ func lineOptions(fit state.LineFit) js.Value {
 // fit makes the curve.
 func (v *lineView) fit(t *state.Turn) {
 	key := t.Key.(lineKey)
-	c := &curve{fitted: key.samples, fit: key.fit, model: js.Null(), before: js.Null(), absorbed: js.Null()}
+	c := &curve{fitting: &fitting{samples: key.samples}, fit: key.fit, model: js.Null(), before: js.Null()}
 	if key.samples.Count > 0 {
 		var model js.Value
 		options := lineOptions(key.fit)
 		options.Set("names", v.view.Call("sampleNames", of(key.samples)))
 		options.Set("signal", signal(t))
 		if model, c.err = await(v.xaia.Call("fit", of(key.samples).Get("X"), of(key.samples).Get("y"), options)); c.err == nil {
-			c.model = model
+			c.model, c.own = model, []js.Value{model}
 		}
 	}
-	if c.err != nil && !t.Latest() || t.Over() {
-		c.free()
-		return
-	}
-	v.alive = append(v.alive, c)
-	t.Deliver(c)
+	v.deliver(t, c)
 }
 
-func (c *curve) free() {
-	if c.model.Truthy() {
-		free(c.model)
-	}
-}
-
-// ask asks for the curve and what it says of the places.
-func (v *lineView) ask(t *state.Turn) {
+// answer asks for the curve and what it says of the places.
+func (v *lineView) answer(t *state.Turn) {
 	key := t.Key.(curveKey)
 	a := &askedCurve{key, js.Null()}
 	if key.of.model.Truthy() {
@@ -227,16 +161,13 @@ func (v *lineView) base() *curve {
 }
 
 func (v *lineView) shown() *curve {
-	c := v.base()
-	if trial, _ := v.trial.Result.(*curve); trial != nil && v.Now().Line.Absorbing && v.trial.Key.(lineTrialKey).of == c {
-		return trial
-	}
+	c, _ := v.onScreen().(*curve)
 	return c
 }
 
 // frame widens what the picture shows where points are outside of it, but not under the hand.
 func (v *lineView) frame(l state.Line, bench *state.Bench) {
-	if l.Domain != nil && l.Dragging || v.drawn["frame"] == (curveKey{bench: bench, domain: l.Domain}) {
+	if l.Domain != nil && l.Hand.Dragging || v.drawn["frame"] == (curveKey{bench: bench, domain: l.Domain}) {
 		return
 	}
 	before := js.Undefined()
@@ -264,29 +195,27 @@ func (v *lineView) render() {
 	if v.drawn.stale("bench", l.Bench.Opened) {
 		setText("line-note", of(l.Bench).Get("note").String())
 		setText("line-proof", "")
-		all("#line-sets button", func(b js.Value) { pressed(b, b.Get("dataset").Get("set").String() == l.Bench.ID) })
+		press("#line-sets", "set", l.Bench.ID)
 	}
-	if v.drawn.stale("brush", l.Adds) {
-		all("#line-brush button", func(b js.Value) { pressed(b, b.Get("dataset").Get("adds").String() == l.Adds) })
+	if v.drawn.stale("brush", l.Hand.Adds) {
+		press("#line-brush", "adds", l.Hand.Adds)
 	}
 	key := lineKey{l.Bench.Samples, l.Fit()}
-	if v.settles != key {
-		v.settles, v.since = key, said
-	}
+	v.settling(key)
 	v.models.Want(key, true)
 	c := v.shown()
 	if c == nil {
 		busy("line", true)
 		return
 	}
-	bench := c.fitted
-	if l.Bench.Samples == c.fitted {
+	bench := c.samples
+	if l.Bench.Samples == c.samples {
 		bench = l.Bench
 	}
 	v.frame(l, bench)
 	l = v.Now().Line
 	asked, _ := v.curves.Result.(*askedCurve)
-	if l.Bench.Samples == c.fitted || asked == nil || asked.of != c {
+	if l.Bench.Samples == c.samples || asked == nil || asked.of != c {
 		v.curves.Want(curveKey{c, bench, l.Domain, l.Table}, true)
 	}
 	fitted := v.models.Has(key)
@@ -295,44 +224,21 @@ func (v *lineView) render() {
 	if asked != nil && v.drawn.stale("curve", asked) {
 		v.drawCurve(asked)
 	}
-	trial := c != v.base()
-	hide("line-decide", !trial || c.absorbed.Length() == 0)
+	hide("line-decide", c == v.base() || c.absorbed.Length() == 0)
 	if current {
-		v.answered(c)
+		v.answered(c, func() {
+			v.conflict(c.fitting, func(p *state.Page, rule string) { p.Line.Duplicates = rule })
+		}, func() { notice("No points yet. Click on the line's picture, or choose a sample set.", false) })
 		v.opened()
 	}
-	v.sweep()
-	ready := current && !l.Dragging
-	rest := func(s *state.Stage, wanted bool, key any) {
-		if !wanted {
-			key = nil
-		}
-		s.Follow(key, ready)
+	if asked != nil {
+		v.sweep(asked.of)
 	}
+	ready := current && !l.Hand.Dragging
 	exists := fitted && v.base().model.Truthy()
-	rest(v.kept, fitted, kept(now))
-	rest(v.trial, exists && l.Absorbing, lineTrialKey{v.base(), l.Bench.External, l.Epsilon})
-	rest(v.sure, exists, c)
-}
-
-// answered says what is to be said of a curve.
-func (v *lineView) answered(c *curve) {
-	switch {
-	case c.err != nil:
-		if v.drawn.stale("refused", c) {
-			text, offers := v.conflict(c.fitted, c.err, func(p *state.Page, rule string) { p.Line.Duplicates = rule })
-			notice(text, true, offers...)
-			refusing = v
-			v.since, v.settled = said, lineKey{}
-		}
-	case v.settled == v.settles:
-	case !c.model.Truthy():
-		v.settled = v.settles
-		notice("No points yet. Click on the line's picture, or choose a sample set.", false)
-	default:
-		v.settled = v.settles
-		settle(v, v.since)
-	}
+	v.kept.Follow(when(fitted, kept(now)), ready)
+	v.trial.Follow(when(exists && l.Absorbing, trialKey{v.base(), l.Bench.External, l.Epsilon}), ready)
+	v.sure.Follow(when(exists, c), ready)
 }
 
 // drawCurve shows a curve; without one, the points.
@@ -342,7 +248,7 @@ func (v *lineView) drawCurve(a *askedCurve) {
 		v.view.Call("showNoLine", of(a.bench), a.domain.Value)
 		return
 	}
-	epsilon, _ := number(input("line-epsilon").Value())
+	epsilon, _ := v.number(input("line-epsilon").Value())
 	for name, value := range map[string]any{"before": a.of.before, "epsilon": epsilon, "a": l.A, "tolerance": l.Tolerance, "domain": a.domain.Value} {
 		a.answers.Set(name, value)
 	}
@@ -370,38 +276,10 @@ func (v *lineView) calibrate(t *state.Turn) {
 // absorb takes in the external points that the curve misses by more than ε, and
 // shows the curve before them dashed.
 func (v *lineView) absorb(t *state.Turn) {
-	key := t.Key.(lineTrialKey)
-	l := v.Now().Line
-	result, err := await(v.view.Call("absorbLine", key.of.model, of(l.Bench), key.epsilon, l.Domain.Value))
-	if t.Over() {
-		if err == nil && result.Get("model").Truthy() {
-			free(result.Get("model"))
-		}
-		return
+	key := t.Key.(trialKey)
+	l, of := v.Now().Line, key.of.(*curve)
+	if result, ok := tried(t, "line", v.view.Call("absorbLine", of.model, v.js(), key.epsilon, l.Domain.Value)); ok {
+		own := &fitting{samples: of.samples, own: []js.Value{result.Get("model")}, absorbed: result.Get("absorbed")}
+		v.deliver(t, &curve{own, of.fit, result.Get("model"), result.Get("before")})
 	}
-	if err != nil {
-		setText("line-proof", err.Error())
-		return
-	}
-	setText("line-proof", result.Get("text").String())
-	if model := result.Get("model"); model.Truthy() {
-		c := &curve{fitted: key.of.fitted, fit: key.of.fit, model: model, before: result.Get("before"), absorbed: result.Get("absorbed")}
-		v.alive = append(v.alive, c)
-		t.Deliver(c)
-	}
-}
-
-// sweep frees the curves that nothing shows any more.
-func (v *lineView) sweep() {
-	trial, _ := v.trial.Result.(*curve)
-	asked, _ := v.curves.Result.(*askedCurve)
-	var left []*curve
-	for _, c := range v.alive {
-		if c == v.base() || c == trial || asked != nil && c == asked.of {
-			left = append(left, c)
-		} else {
-			c.free()
-		}
-	}
-	v.alive = left
 }

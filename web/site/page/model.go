@@ -32,12 +32,12 @@ func (v *planeView) wireModel() {
 	}
 	changed("slider-r", "change", func(string) { v.LetGo() })
 	changed("slider-r", "input", func(value string) {
-		if r, ok := number(value); ok {
+		if r, ok := v.number(value); ok {
 			v.set("r", func(f *state.Fit) { f.R = r })
 		}
 	})
 	changed("top", "change", func(value string) {
-		if n, ok := whole(value); ok && n >= 1 && n <= 50 {
+		if n, ok := v.number(value); ok && n >= 1 && n <= 50 && n == float64(int(n)) {
 			v.set(state.Once, func(f *state.Fit) { f.Top, f.Lines = n, `"off"` })
 		} else {
 			notice("Samples for an answer in between: give a number from 1 to 50.", true)
@@ -54,8 +54,8 @@ func (v *planeView) wireModel() {
 		v.set(state.Once, func(f *state.Fit) { f.Scale = value })
 	})
 	changed("slider-layer", "change", func(value string) {
-		n, _ := whole(value)
-		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Layer = n })
+		n, _ := v.number(value)
+		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Layer = int(n) })
 	})
 	click("auto", func() {
 		setText("tune-report", "")
@@ -81,7 +81,7 @@ func (v *planeView) wireModel() {
 
 // slide takes a slider's place into the settings of its layer.
 func (v *planeView) slide(name, value string) {
-	f, ok := number(value)
+	f, ok := v.number(value)
 	if !ok {
 		return
 	}

@@ -30,8 +30,6 @@ func values(p state.Page) js.Value {
 			v.Set(property.Name, parse(*of))
 		case *float64:
 			v.Set(property.Name, *of)
-		case *int:
-			v.Set(property.Name, *of)
 		case *bool:
 			v.Set(property.Name, *of)
 		}
@@ -55,8 +53,6 @@ func take(p *state.Page, from js.Value) {
 			}
 		case *float64:
 			*of = v.Float()
-		case *int:
-			*of = v.Int()
 		case *bool:
 			*of = v.Bool()
 		}

@@ -12,22 +12,13 @@ import (
 // being asked for: they cost ten fits.
 const mostValidated = 1000
 
-// scores are the figures that the fitting error is not: of samples that the network hadn't
-// seen, in folds or held out, and of the usual alternatives on the same points.
-type scores struct {
-	view  *planeView
-	stage *state.Stage
-}
-
 type scoreKey struct {
 	of       *networks
 	external *state.Bench
 	all      bool // samples are left out, however many there are
 }
 
-func newScores(v *planeView) *scores {
-	s := &scores{view: v}
-	s.stage = stage(s.compute, v.render)
+func (v *planeView) wireScores() {
 	click("leave-out", func() {
 		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Validated = p.Plane.Bench.Samples })
 	})
@@ -45,19 +36,19 @@ func newScores(v *planeView) *scores {
 			v.pick("sample", i)
 		}
 	})
-	return s
 }
 
-// compute fills the table.
-func (s *scores) compute(t *state.Turn) {
-	v, key := s.view, t.Key.(scoreKey)
+// score computes the figures that the fitting error is not: of samples that the network hadn't seen, in folds or held out, and
+// of the usual alternatives on the same points.
+func (v *planeView) score(t *state.Turn) {
+	key := t.Key.(scoreKey)
 	most := mostValidated
 	if key.all {
 		most = 1 << 30
 	}
 	options := js.Global().Get("Array").New()
 	for _, p := range key.of.panes {
-		options.Call("push", v.options(key.of.fitted, key.of.fit, p.preset))
+		options.Call("push", v.options(key.of.samples, key.of.fit, p.preset))
 	}
 	of := *v.scene()
 	of.networks = key.of

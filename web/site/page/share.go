@@ -8,20 +8,16 @@ import (
 	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
-// keptKey is what a link and the storage hold of the page.
-type keptKey struct {
-	tab         string
-	plane, line *state.Bench
-	fit         state.Fit
-	choice      state.JSON
-	background  string
-	links       bool
-	a           float64
-	duplicates  string
-}
-
+// kept is what a link and the storage hold of the page.
 func kept(p state.Page) any {
-	return keptKey{p.Tab, p.Plane.Bench, p.Line.Bench, p.Plane.Fit, p.Plane.View.Choice, p.Plane.View.Background, p.Plane.View.AllLinks, p.Line.A, p.Line.Duplicates}
+	p.Plane.View.Window, p.Plane.View.Framed = state.Window{}, nil
+	return struct {
+		tab         string
+		plane, line *state.Bench
+		fit         state.Fit
+		view        state.View
+		curve       state.LineFit
+	}{p.Tab, p.Plane.Bench, p.Line.Bench, p.Plane.Fit, p.Plane.View, p.Line.Fit()}
 }
 
 // written is the page as a link or the browser's storage holds it.

@@ -10,16 +10,13 @@ import (
 
 // networks are what the samples and the settings give: one, or two where networks are compared.
 type networks struct {
-	fitted   *state.Bench // the first bench with these samples
+	*fitting
 	fit      state.Fit
 	panes    []network
-	err      error
-	own      []js.Value            // models that go with them
 	numbered map[string][]js.Value // see numbered
 	made     js.Value              // how: see fitted in web/site/view/sure.js
 	part     js.Value              // of networks of some of the samples alone: their numbers
-	absorbed js.Value              // of an absorption: numbers of external points
-	last     bool                  // its last round
+	last     bool                  // of an absorption: its last round
 }
 
 type network struct {
@@ -56,7 +53,7 @@ func (v *planeView) computeNetworks(t *state.Turn) {
 	key := t.Key.(fitKey)
 	ends := signal(t)
 	v.fitPart(t, ends)
-	n := &networks{fitted: key.samples, fit: key.fit, numbered: map[string][]js.Value{}}
+	n := newNetworks(key.samples, key.fit)
 	if key.samples.Count > 0 {
 		n.err = v.fit(n, key.samples, ends)
 		hide("progress", true)
@@ -65,12 +62,11 @@ func (v *planeView) computeNetworks(t *state.Turn) {
 		n.free()
 		n.panes = nil
 	}
-	if n.err != nil && !t.Latest() || t.Over() {
-		n.free()
-		return
-	}
-	v.alive = append(v.alive, n)
-	t.Deliver(n)
+	v.deliver(t, n)
+}
+
+func newNetworks(samples *state.Bench, fit state.Fit) *networks {
+	return &networks{fitting: &fitting{samples: samples}, fit: fit, numbered: map[string][]js.Value{}}
 }
 
 // fitPart delivers networks of the samples that a picture draws, where these are few of all: one looks at them, and asks them,
@@ -81,17 +77,17 @@ func (v *planeView) fitPart(t *state.Turn, ends js.Value) {
 	if !part.Truthy() || v.scene().bench.Shows(v.now()) {
 		return
 	}
-	n := &networks{fitted: key.samples, fit: key.fit, numbered: map[string][]js.Value{}, part: part.Get("at")}
+	n := newNetworks(key.samples, key.fit)
+	n.part = part.Get("at")
 	bench := v.bench(part.Get("bench"), key.samples)
-	if v.fit(n, bench, ends) != nil || t.Over() {
+	if v.fit(n, bench, ends) != nil {
 		n.free()
 		return
 	}
 	for i := range n.panes {
 		n.panes[i].bench = bench
 	}
-	v.alive = append(v.alive, n)
-	t.Deliver(n)
+	v.deliver(t, n)
 }
 
 func (v *planeView) fit(n *networks, bench *state.Bench, signal js.Value) error {
@@ -99,7 +95,7 @@ func (v *planeView) fit(n *networks, bench *state.Bench, signal js.Value) error 
 	if b := v.base(); n.part.Truthy() {
 		was = js.Undefined()
 	} else if b != nil && b.fit == n.fit && len(b.panes) == 1 && !b.part.Truthy() {
-		was = object("model", b.panes[0].model, "bench", of(b.fitted))
+		was = object("model", b.panes[0].model, "bench", of(b.samples))
 	}
 	presets := []string{n.fit.Preset}
 	switch n.fit.Preset {
@@ -137,18 +133,6 @@ func (v *planeView) fit(n *networks, bench *state.Bench, signal js.Value) error 
 		n.panes = append(n.panes, network{title: title, preset: preset, model: model})
 	}
 	return nil
-}
-
-func (n *networks) free() {
-	for _, model := range n.own {
-		free(model)
-	}
-	for _, models := range n.numbered {
-		for _, model := range models {
-			free(model)
-		}
-	}
-	n.own, n.numbered = nil, map[string][]js.Value{}
 }
 
 var progress = callback(func(args []js.Value) {
@@ -200,9 +184,10 @@ func (v *planeView) unanswered(t *state.Turn, err error) {
 	if t.Over() {
 		return
 	}
-	n := *t.Key.(answerKey).of
-	n.panes, n.err = nil, err
-	v.models.Result = &n
+	n := t.Key.(answerKey).of
+	failed := newNetworks(n.samples, n.fit)
+	failed.err = err
+	v.models.Result = failed
 }
 
 // crashed says that the engine has to be started again, which a fit does.
@@ -218,15 +203,12 @@ func (v *planeView) refused(n *networks) {
 	case v.crashed(n.err) && v.restarts < 2:
 		v.restarts++
 		notice("The engine had to be started again. Your points are still here.", true)
-		v.since = said
 		v.models.Again()
 	case v.crashed(n.err):
 		notice(n.err.Error(), true, remedy{"Try again", v.models.Again})
 	default:
-		said, offers := v.conflict(n.fitted, n.err, func(p *state.Page, rule string) { p.Plane.Fit.Duplicates = rule })
-		notice(said, true, offers...)
+		v.conflict(n.fitting, func(p *state.Page, rule string) { p.Plane.Fit.Duplicates = rule })
 	}
-	refusing = v
 }
 
 // base are the networks of the samples; shown those on the screen, which may be of an absorption. Nil before the first.
@@ -236,10 +218,7 @@ func (v *planeView) base() *networks {
 }
 
 func (v *planeView) shown() *networks {
-	n := v.base()
-	if trial, _ := v.trial.Result.(*networks); trial != nil && v.Now().Plane.Absorbing && v.trial.Key.(trialKey).of == n {
-		return trial
-	}
+	n, _ := v.onScreen().(*networks)
 	return n
 }
 
@@ -248,7 +227,7 @@ func (v *planeView) scene() *scene {
 	if s, _ := v.answers.Result.(*scene); s != nil {
 		return s
 	}
-	return &scene{networks: &networks{}}
+	return &scene{networks: newNetworks(nil, state.Fit{})}
 }
 
 // fitted says that there are networks of the points and settings as they are, or of a part of these points.
@@ -269,23 +248,21 @@ func (v *planeView) current() bool {
 func (v *planeView) follow() {
 	p := v.Now().Plane
 	patient := p.Hand.Dragging
-	if key := (settleKey{p.Bench.Samples, p.Bench.External, p.Fit}); v.settles != key {
-		v.settles, v.since = key, said
-	}
+	v.settling([...]any{p.Bench.Samples, p.Bench.External, p.Fit})
 	v.models.Want(fitKey{p.Bench.Samples, p.Fit}, patient)
 	n := v.shown()
 	if n == nil {
 		return
 	}
 	switch {
-	case p.Bench.Samples == n.fitted:
+	case p.Bench.Samples == n.samples:
 		v.answers.Want(answerKey{n, p.Bench}, patient)
 	case n != v.scene().networks: // a picture of a drag
-		v.answers.Want(answerKey{n, n.fitted}, patient)
+		v.answers.Want(answerKey{n, n.samples}, patient)
 	default:
 		v.answers.Hold()
 	}
-	v.sweep()
+	v.sweep(v.scene().networks)
 }
 
 // others has the rest computed, once the picture is there. What is under way goes on as long as its key is what is wanted.
@@ -293,12 +270,7 @@ func (v *planeView) others(now state.Page) {
 	p, s, n := now.Plane, v.scene(), v.base()
 	fitted := n != nil && v.fitted()
 	ready := v.current() && !p.Hand.Dragging
-	rest := func(stage *state.Stage, wanted bool, key any) {
-		if !fitted || !wanted {
-			key = nil
-		}
-		stage.Follow(key, ready)
-	}
+	rest := func(stage *state.Stage, wanted bool, key any) { stage.Follow(when(fitted && wanted, key), ready) }
 	rest(v.panels, ready, panelsKey{s, p.Fit, p.Layer, now.Panel, p.Way, v.projected, width("plane")})
 	ready = ready && v.panels.Idle()
 	whole := n != nil && !n.part.Truthy()
@@ -306,22 +278,20 @@ func (v *planeView) others(now state.Page) {
 	rest(v.kept, true, kept(now))
 	rest(v.trial, p.Absorbing && networks, trialKey{n, p.Bench.External, p.Epsilon})
 	rest(v.tuning, p.Tuning, tuneKey{p.Bench.Samples, p.Fit.Relevance, p.Fit.Duplicates})
-	rest(v.scoring.stage, whole && now.Panel == "scores", scoreKey{n, p.Bench.External, p.Validated == p.Bench.Samples})
-	rest(v.building.stage, now.Panel == "construction" && networks, buildKey{n})
+	rest(v.scoring, whole && now.Panel == "scores", scoreKey{n, p.Bench.External, p.Validated == p.Bench.Samples})
+	rest(v.building.stage, now.Panel == "construction" && networks, n)
 	v.building.outdated()
 	rest(v.behind, p.View.Background != "none" && len(s.panes) > 0, v.paintKey(s))
 	ready = ready && v.behind.Idle()
-	rest(v.sure, networks, sureKey{n})
+	rest(v.sure, networks, n)
 }
-
-type sureKey struct{ of *networks }
 
 // calibrate finds out how sure the network on the screen is, last of all: it takes some fits.
 func (v *planeView) calibrate(t *state.Turn) {
-	n := t.Key.(sureKey).of
-	await(v.view.Call("calibrateScene", v.xaia, v.sceneJS(), v.options(n.fitted, n.fit, n.panes[0].preset), signal(t)))
+	n := t.Key.(*networks)
+	await(v.view.Call("calibrateScene", v.xaia, v.sceneJS(), v.options(n.samples, n.fit, n.panes[0].preset), signal(t)))
 	if !t.Over() {
 		v.view.Call("showSure", v.sceneJS())
-		await(v.view.Call("prepareLearner", n.panes[0].model, of(n.fitted), signal(t)))
+		await(v.view.Call("prepareLearner", n.panes[0].model, of(n.samples), signal(t)))
 	}
 }

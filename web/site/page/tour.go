@@ -49,7 +49,7 @@ func (t *tour) show(n int) {
 		p.Tab = "plane"
 		v.four(p, s.Get("preset").String())
 	})
-	v.choose(s.Get("ask"))
+	v.edit(state.Aside, "choose", s.Get("ask"))
 	if s.Get("construction").Truthy() {
 		v.building.toEnd()
 	}

@@ -8,8 +8,11 @@ import {place, put, room, say, setField} from "./parts.js";
 import {shownValue, told} from "./why.js";
 import {table, typed} from "../../ui/words.js";
 
-let said = "";
-let drawn = {};
+/** What stands there: the sentence that was said last, the bars and what they are of. @type {{said: string, bars?: ReturnType<typeof fingerprintPlot>, key?: any[]}} */
+const cache = {said: ""};
+
+/** Lights a sample's bars, null: none. */
+export const lightBars = (sample) => cache.bars?.light(sample);
 
 /**
  * The panel "This point".
@@ -21,8 +24,8 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   const where = asked(bench);
   const [first, ...others] = panes;
   if (!where || !first?.answer) {
-    if (place("live").textContent === said) say("live", "");
-    said = "";
+    if (place("live").textContent === cache.said) say("live", "");
+    Object.assign(cache, {said: "", bars: undefined, key: undefined});
     for (const id of ["answer-value", "recognition"]) say(id, "");
     say("verdict", "Click a point to inspect it, or add a new one.");
     place("who").hidden = true;
@@ -56,19 +59,20 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
   const width = room("fingerprint");
   // Drawn anew only where it changes: who walks its neurons stays where they are.
-  if (bars && (drawn.answer !== answer || drawn.width !== width || drawn.lit !== lit || !place("fingerprint").firstChild)) {
+  const key = [answer, width, lit];
+  if (bars && !cache.key?.every((part, i) => part === key[i])) {
     const focused = place("fingerprint").contains(document.activeElement);
-    const at = place("fingerprint").firstChild?.value;
+    const at = cache.bars?.at();
     const plot = fingerprintPlot(answer, {layers: model.layers, width, lit, at, rows: first.bench.rows, names: first.bench.names});
-    put("fingerprint", plot);
-    if (focused) plot.focus();
-    if (at) plot.dispatchEvent(new CustomEvent("input", {bubbles: true}));
-    drawn = {answer, width, lit};
+    put("fingerprint", plot.element);
+    if (focused) plot.element.focus();
+    if (at) plot.element.dispatchEvent(new CustomEvent("input", {bubbles: true, detail: plot.at()}));
+    Object.assign(cache, {bars: plot, key});
   }
   showFingerprintTable(first);
   const sentence = told(first.bench, answer);
-  if (sentence !== said) say("live", sentence);
-  said = sentence;
+  if (sentence !== cache.said) say("live", sentence);
+  cache.said = sentence;
 }
 
 function showFingerprintTable({answer, model, bench}) {
@@ -80,7 +84,7 @@ function showFingerprintTable({answer, model, bench}) {
 /** Beside the pointer, inside of the window. */
 export function showTip(text, x, y, spoken) {
   const tip = place("tip");
-  if (spoken) say("live", (said = text));
+  if (spoken) say("live", (cache.said = text));
   tip.textContent = text;
   tip.hidden = false;
   tip.style.left = `${Math.min(x + 14, document.documentElement.clientWidth - tip.offsetWidth - 8)}px`;

@@ -67,6 +67,9 @@ export function pointName(bench, kind, index) {
   return bench.names?.[/** @type {any} */ (bench.external[index])?.row - 1] || `new point ${index + (bench.rows ? 1 : 0)}`;
 }
 
+/** Where a point is, and its outcome. @param {Bench} bench @param {{kind: string, index: number}} point @returns {{x: number[], y: any}} */
+export const pointOf = ({X, y, external}, {kind, index}) => (kind === "external" ? external[index] : {x: X[index], y: y[index]});
+
 /** The samples' names, as fit takes them: "" for one without; undefined where none has one. @param {Pick<Bench, "rows" | "names">} bench */
 export function sampleNames({rows, names}) {
   const list = rows && names && rows.map((row) => names[row - 1] ?? "");
@@ -190,30 +193,25 @@ export function packedRows({X, columns}) {
   return {data, rows: X.length, columns: columns.length};
 }
 
-/** For each sample the number of the first one at its place. */
-export function numbers({X}) {
-  const first = new Map();
-  return X.map((x, i) => {
-    const key = x.join(" ");
-    if (!first.has(key)) first.set(key, i);
-    return first.get(key);
-  });
-}
-
-/** Numbers of the samples whose place another one has with another outcome. */
-export function conflicts({X, y}) {
+/** The numbers of the rows at each place. @param {any[][]} X @returns {number[][]} */
+function byPlace(X) {
   const places = new Map();
   X.forEach((x, i) => {
-    const key = x.join(" ");
-    const place = places.get(key);
-    if (!place) places.set(key, {of: [i], mixed: false});
-    else {
-      place.of.push(i);
-      place.mixed ||= y[place.of[0]] !== y[i];
-    }
+    const key = x.join("\0");
+    if (!places.get(key)?.push(i)) places.set(key, [i]);
   });
-  return [...places.values()].flatMap(({of, mixed}) => (mixed ? of : [])).sort((a, b) => a - b);
+  return [...places.values()];
 }
+
+/** For each sample the number of the first one at its place. */
+export function numbers({X}) {
+  const first = [];
+  for (const rows of byPlace(X)) for (const i of rows) first[i] = rows[0];
+  return first;
+}
+
+/** Numbers of the samples whose place another one has with another outcome. @param {{X: any[][], y: any[]}} samples */
+export const conflicts = ({X, y}) => byPlace(X).flatMap((rows) => (rows.some((i) => y[i] !== y[rows[0]]) ? rows : [])).sort((a, b) => a - b);
 
 /** So many of the samples that conflict are marked in a picture. */
 export const mostCircled = 1000;

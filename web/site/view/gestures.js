@@ -8,16 +8,20 @@
  *
  * more: it continues the stroke before it. undo: reverts the first of two clicks.
  *
- * The pictures inside may be drawn anew at any time; each has planePlot's `at` and `scale`.
+ * The pictures inside may be drawn anew at any time; each is planePlot's or tnnPlot's.
  */
+import {placeAt} from "../../figures/plot/pointing.js";
+
 const holdFor = 550; // ms until a press is a long one
 const slack = 5; // px that a click may move
 
-/** @param {HTMLElement} place @param {{tool: () => "point" | "spray" | "erase", adds?: () => boolean, zoom?: boolean}} options adds: whether a click changes the points */
-export function gestures(place, {tool, adds = () => true, zoom = true}) {
+/**
+ * @param {HTMLElement} place
+ * @param {{tool: () => "point" | "spray" | "erase", points: () => any[], adds?: () => boolean, zoom?: boolean}} options points: all, in
+ *   their order; adds: whether a click changes them
+ */
+export function gestures(place, {tool, points, adds = () => true, zoom = true}) {
   const act = (type, detail = {}) => place.dispatchEvent(new CustomEvent("act", {detail: {type, ...detail}}));
-  const pictureOf = (event) => event.target.closest?.("svg") ?? place.querySelector("svg");
-  const of = (at) => (at.external !== null ? {kind: "external", index: at.external} : at.sample !== null ? {kind: "sample", index: at.sample} : null);
   const pointers = new Map();
   /** @type {any} */
   let press = null;
@@ -25,8 +29,9 @@ export function gestures(place, {tool, adds = () => true, zoom = true}) {
   let clicked = null;
 
   const at = (event) => {
-    const picture = place.contains(event.target) && event.target !== place ? pictureOf(event) : place.querySelector("svg");
-    return picture?.at ? {picture, ...picture.at(event, event.pointerType === "touch" ? 18 : 10)} : null;
+    const picture = (place.contains(event.target) && event.target.closest?.("svg")) || place.querySelector("svg");
+    const here = placeAt(picture, event, event.pointerType === "touch" ? 18 : 10);
+    return here && {picture, ...here};
   };
 
   place.addEventListener("pointerdown", (event) => {
@@ -146,43 +151,39 @@ export function gestures(place, {tool, adds = () => true, zoom = true}) {
       const here = at(event);
       if (!here?.inside) return;
       event.preventDefault();
-      zoomAt(here.picture, here, Math.exp(Math.sign(event.deltaY) * Math.min(0.35, Math.abs(event.deltaY) / 300)));
+      zoomAt(domainOf(here.picture), here, Math.exp(Math.sign(event.deltaY) * Math.min(0.35, Math.abs(event.deltaY) / 300)));
     }, {passive: false});
   }
 
-  function zoomAt(picture, {x, y}, by) {
-    const now = domainOf(picture);
+  function zoomAt(domain, {x, y}, by) {
     const about = ([from, to], centre) => [centre + (from - centre) * by, centre + (to - centre) * by];
-    act("view", {x: about(now.x, x), y: about(now.y, y)});
+    act("view", {x: about(domain.x, x), y: about(domain.y, y)});
   }
 
   function startPinch() {
     const [a, b] = [...pointers.values()];
     const picture = place.querySelector("svg");
-    const middle = picture.at({clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2});
-    return {picture, middle, apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), domain: domainOf(picture)};
+    const middle = placeAt(picture, {clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2});
+    return {middle, apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), domain: domainOf(picture)};
   }
 
   function movePinch() {
     const [a, b] = [...pointers.values()];
-    const by = pinch.apart / Math.max(10, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY));
-    const about = ([from, to], centre) => [centre + (from - centre) * by, centre + (to - centre) * by];
-    act("view", {x: about(pinch.domain.x, pinch.middle.x), y: about(pinch.domain.y, pinch.middle.y)});
+    zoomAt(pinch.domain, pinch.middle, pinch.apart / Math.max(10, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)));
   }
 
-  keys(place, act, zoom ? zoomAt : null);
+  keys(place, act, points, zoom ? zoomAt : null);
 }
 
-const scaleOf = (picture, name) => picture.scale(name);
+/** The point at a place, or null. */
+const of = ({external, sample}) => (external !== null ? {kind: "external", index: external} : sample !== null ? {kind: "sample", index: sample} : null);
 
-function domainOf(picture) {
-  return {x: scaleOf(picture, "x").domain.map(Number), y: scaleOf(picture, "y").domain.map(Number)};
-}
+const domainOf = (picture) => ({x: picture.scale("x").domain.map(Number), y: picture.scale("y").domain.map(Number)});
 
 /** How far so many pixels on the screen are; measured now, since the picture may be drawn anew meanwhile. */
 function shiftOf(picture) {
   const per = picture.viewBox.baseVal.width / picture.getBoundingClientRect().width;
-  const [sx, sy] = [scaleOf(picture, "x"), scaleOf(picture, "y")];
+  const [sx, sy] = [picture.scale("x"), picture.scale("y")];
   return (x, y) => [sx.invert(x * per) - sx.invert(0), sy.invert(y * per) - sy.invert(0)];
 }
 
@@ -195,7 +196,7 @@ function clampTo({x, y}, domain) {
  * Keys, while the picture has the focus: arrows move a cursor (Shift: ten times as
  * far) and say what is there, Enter adds or inspects, comma and full stop walk the points, Escape leaves.
  */
-function keys(place, act, zoomAt) {
+function keys(place, act, points, zoomAt) {
   const cursor = document.createElement("div");
   cursor.className = "cursor";
   cursor.hidden = true;
@@ -205,36 +206,31 @@ function keys(place, act, zoomAt) {
   let walking = -1;
 
   const picture = () => place.querySelector("svg");
-  const draw = () => {
+  /** Where the cursor is on the screen. */
+  const onScreen = () => {
     const svg = picture();
-    if (!svg || !where || document.activeElement !== place) {
-      cursor.hidden = true;
-      return;
-    }
     const box = svg.getBoundingClientRect();
-    const outer = place.getBoundingClientRect();
     const scale = box.width / svg.viewBox.baseVal.width;
-    cursor.hidden = false;
-    cursor.style.left = `${box.left - outer.left + scaleOf(svg, "x").apply(where.x) * scale}px`;
-    cursor.style.top = `${box.top - outer.top + scaleOf(svg, "y").apply(where.y) * scale}px`;
+    return {clientX: box.left + svg.scale("x").apply(where.x) * scale, clientY: box.top + svg.scale("y").apply(where.y) * scale};
+  };
+  const draw = () => {
+    cursor.hidden = !picture() || !where || document.activeElement !== place;
+    if (cursor.hidden) return;
+    const outer = place.getBoundingClientRect();
+    const {clientX, clientY} = onScreen();
+    Object.assign(cursor.style, {left: `${clientX - outer.left}px`, top: `${clientY - outer.top}px`});
     if (!place.contains(cursor)) place.append(cursor);
   };
-  const under = () => {
-    const svg = picture();
-    const box = svg.getBoundingClientRect();
-    const scale = box.width / svg.viewBox.baseVal.width;
-    const found = svg.at({clientX: box.left + scaleOf(svg, "x").apply(where.x) * scale, clientY: box.top + scaleOf(svg, "y").apply(where.y) * scale});
-    return found.external !== null ? {kind: "external", index: found.external} : found.sample !== null ? {kind: "sample", index: found.sample} : null;
-  };
+  const under = () => of(placeAt(picture(), onScreen()));
   const centre = () => {
     const {x, y} = domainOf(picture());
     return {x: (x[0] + x[1]) / 2, y: (y[0] + y[1]) / 2};
   };
   const walk = (by) => {
-    const points = place.points?.() ?? [];
-    if (!points.length) return;
-    walking = (walking < 0 && by < 0 ? points.length - 1 : walking + by + points.length) % points.length;
-    const {kind, index, x, y} = points[walking];
+    const all = points() ?? []; // null where the page failed
+    if (!all.length) return;
+    walking = (walking < 0 && by < 0 ? all.length - 1 : walking + by + all.length) % all.length;
+    const {kind, index, x, y} = all[walking];
     [where, on] = [{x, y}, {kind, index}];
     act("pick", on);
     draw();
@@ -284,10 +280,10 @@ function keys(place, act, zoomAt) {
         const box = cursor.getBoundingClientRect();
         act("menu", {...on, clientX: box.left, clientY: box.top});
       }
-    } else if ("+-".includes(event.key) && zoomAt) zoomAt(picture(), where, event.key === "+" ? 0.8 : 1.25);
+    } else if ("+-".includes(event.key) && zoomAt) zoomAt({x, y}, where, event.key === "+" ? 0.8 : 1.25);
     else if (event.key === "0" && zoomAt) act("fit");
     else if (/^[1-6eE]$/.test(event.key)) act("key", {key: event.key.toLowerCase(), ...(on ?? under())});
-        else return;
+    else return;
     event.preventDefault();
     event.stopPropagation();
   });

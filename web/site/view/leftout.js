@@ -1,6 +1,6 @@
 /** Beside a sample, which answers for itself: what the others would have answered. */
 import {element} from "../../ui/element.js";
-import {hide, outcome, reveal, wait} from "./parts.js";
+import {fill, outcome} from "./parts.js";
 import {madeBy} from "../../scene/answer.js";
 import {oneRow} from "../../figures/samples.js";
 import {packedRows} from "./bench.js";
@@ -10,8 +10,6 @@ import {whyParts} from "./why.js";
 /** Up to so many samples the network is fitted once more without the chosen one; the paper's cost grows with the cube. */
 const mostWithout = {xaia: 2500, paper: 300};
 
-let leaving = null;
-
 /**
  * Beside a sample, which answers for itself: what the network would have answered without it, from whom, and why.
  *
@@ -20,18 +18,13 @@ let leaving = null;
  * @param {any} options those of fit
  * @param {(sample: number | null) => void} light
  */
-export async function showWithout(xaia, {bench, panes, dragging}, options, light) {
-  const [pane] = panes;
+export function showWithout(xaia, {bench, panes: [pane], dragging}, options, light) {
   const sample = pane?.bench.X === bench.X && bench.chosen?.kind === "sample" ? bench.chosen.index : -1;
-  if (leaving && leaving.model === pane?.model && leaving.sample === sample && !dragging) return;
-  leaving?.control.abort();
-  leaving = null;
-  if (dragging || sample < 0 || bench.X.length < 3 || bench.X.length > mostWithout[pane.preset]) return hide("without");
-  wait("without");
-  const mine = (leaving = {model: pane.model, sample, control: new AbortController()});
-  const found = await askWithout(xaia, pane.bench, options, sample, mine.control.signal).catch(/** @returns {any} */ (error) => ({error}));
-  if (leaving !== mine || mine.control.signal.aborted) return;
-  reveal("without", ...withoutParts(found, pane.bench, sample, light));
+  const few = bench.X.length >= 3 && bench.X.length <= mostWithout[pane?.preset];
+  return fill("without", dragging || sample < 0 || !few ? null : [pane.model, sample], async (signal) => {
+    const found = await askWithout(xaia, pane.bench, options, sample, signal).catch(/** @returns {any} */ (error) => ({error}));
+    return withoutParts(found, pane.bench, sample, light);
+  });
 }
 
 function withoutParts({error, answer, why}, bench, sample, light) {

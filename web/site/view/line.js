@@ -1,7 +1,7 @@
 /** From a bench of one column and the engine's answers to what tnnPlot draws. */
 import {asked, conflicts, mostCircled, packedRows, pointName} from "./bench.js";
 import {extent} from "../../ui/extent.js";
-import {around, bandOf, greySpans, intervalAt, lineDomain, lineGrid, lineVerdict, neuronsOf} from "../../scene/line.js";
+import {around, chosenOn, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf} from "../../scene/line.js";
 import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
 import {certaintyOf} from "./sure.js";
 import {oneRow} from "../../figures/samples.js";
@@ -13,22 +13,6 @@ import {tableCaption} from "./points.js";
 export function placeOnLine({X}, part) {
   const [low, high] = extent(X.map((x) => x[0]));
   return {kind: "place", x: [low + part * (high - low)]};
-}
-
-/** @returns {Parameters<typeof tnnPlot>[0]} */
-export function lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, domain, width, height}) {
-  const place = asked(bench);
-  const points = (values) => Array.from(grid, (x, i) => ({x, y: values[i]}));
-  const range = extent(bench.X.map((x) => x[0]));
-  return {
-    samples: bench.X.map((x, i) => ({x: x[0], target: bench.y[i]})),
-    external: bench.external.flatMap((e, i) => (e.y === null ? [] : [{x: e.x[0], target: e.y, missed: Boolean(answers) && Math.abs(answers[i] - e.y) > (epsilon || 0)}])),
-    band: sure ? bandOf(grid, judged, range, (a) => sure(a).interval) : [],
-    curve: points(curve), grey: greySpans(grid, judged, range), before: before ? points(before) : [],
-    chosen: place && answer && place[0] >= grid[0] && place[0] <= grid.at(-1)
-      ? {x: place[0], y: answer.value, neighbours: answer.neighbours.map((n) => n.samples[0]).filter((i) => i < bench.X.length), interval: intervalAt(sure?.(answer).interval, answer, range, place[0])} : null,
-    domain, width, height,
-  };
 }
 
 /** A picture to click in when there is no curve: no point yet, or points that have none, which are marked. */
@@ -56,7 +40,10 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, fi
   showLineTable(bench, {answer, answers, fitted});
   const sure = certaintyOf(model);
   domain.y ??= lineDomain(bench, domain, curve).y;
-  put("line", tnnPlot(lineSpec(bench, {grid, curve, judged, answer, answers, before, epsilon, sure, domain, width: room("line"), height: lineHeight()})));
+  const place = asked(bench)?.[0];
+  const {range, ...picture} = lineSpec(bench, {grid, curve, judged, answers, epsilon, intervalOf: sure && ((a) => sure(a).interval)});
+  const chosen = answer && place >= grid[0] && place <= grid.at(-1) ? chosenOn(place, answer, sure?.(answer).interval, range) : null;
+  put("line", tnnPlot({...picture, chosen, before: before ? Array.from(grid, (x, i) => ({x, y: before[i]})) : [], domain, width: room("line"), height: lineHeight()}));
   setField("steepness", tolerance > 0 ? Math.min(model.a, 30) : a);
   if (!tolerance) setField("tolerance", "");
   say("steepness-value", short(model.a));
@@ -67,9 +54,9 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, fi
     put("triangle");
     return;
   }
-  setField("place-x", typed(asked(bench)[0]));
+  setField("place-x", typed(place));
   say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", lineVerdict(answer, bench.X, asked(bench)[0], bench, sure?.(answer)));
+  say("place-verdict", lineVerdict(answer, bench.X, place, bench, sure?.(answer)));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 

@@ -2,15 +2,20 @@
 import {networkPlot, neuronText} from "../../figures/plot/network.js";
 import {pulse} from "../../figures/plot/networkmotion.js";
 import {short} from "../../ui/words.js";
-import {shownValue} from "./why.js";
-import {asked} from "./bench.js";
+import {shownValue, told} from "./why.js";
+import {asked, pointName, pointOf} from "./bench.js";
+import {oneRow} from "../../figures/samples.js";
 import {fingerprintsOf, samplesToLink} from "../../scene/fingerprints.js";
-import {element} from "../../ui/element.js";
-import {showTip} from "./answer.js";
+import {drawing, element} from "../../ui/element.js";
+import {lightBars, showTip} from "./answer.js";
+import {place, put, say} from "./parts.js";
 
-const place = () => document.getElementById("network");
-/** What is drawn, by pane: drawn anew only where it changes, so that who walks stays where they are. */
-let drawn = [];
+/**
+ * What is drawn, by pane: drawn anew only where it changes, so that who walks stays where they are; and what waits to be drawn.
+ *
+ * @type {{drawn: {spec: any, picture: ReturnType<typeof networkPlot>}[], latest: [any, any] | null, late: number}}
+ */
+const cache = {drawn: [], latest: null, late: 0};
 
 /**
  * Draws the network of each pane, lit by its answer; under construction as far as it is built.
@@ -19,37 +24,26 @@ let drawn = [];
  * @param {any} step of the construction: {layers, examined, other, felled}, or null
  */
 export function showNetwork(scene, step) {
-  latest = [scene, step];
+  cache.latest = [scene, step];
   if (!scene.dragging) showLatest();
-  else if (!late) late = requestAnimationFrame(() => setTimeout(showLatest)); // the plane follows the hand first
+  else cache.late ||= requestAnimationFrame(() => setTimeout(showLatest)); // the plane follows the hand first
 }
 
 /** Nothing of other points stays. */
 export function emptyNetwork() {
-  drawn = [];
-  place().replaceChildren();
+  cache.drawn = [];
+  put("network");
 }
 
-/** @type {[any, any] | null} */
-let latest = null;
-let late = 0;
-
 function showLatest() {
-  late = 0;
-  if (!latest) return;
-  const [{bench, projection, panes, dragging}, step] = latest;
-  latest = null;
-  const room = {width: place().clientWidth, height: place().clientHeight};
-  if (!room.width || place().hidden) {
-    drawn = [];
-    return;
-  }
-  listen();
-  if (!panes.length) {
-    drawn = [];
-    place().replaceChildren(element("p", {class: "waiting", text: "Each sample that you add becomes a neuron, shown here."}));
-    return;
-  }
+  cache.late = 0;
+  if (!cache.latest) return;
+  const [{bench, projection, panes, dragging}, step] = cache.latest;
+  const {drawn} = cache;
+  const room = {width: place("network").clientWidth, height: place("network").clientHeight};
+  Object.assign(cache, {latest: null, drawn: []});
+  if (!room.width || place("network").hidden) return;
+  if (!panes.length) return put("network", element("p", {class: "waiting", text: "Each sample that you add becomes a neuron, shown here."}));
   const titled = panes.some((pane) => pane.title);
   const size = {width: Math.floor((room.width - 12 * (panes.length - 1)) / panes.length), height: room.height - (titled ? 20 : 0)};
   const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;
@@ -60,16 +54,16 @@ function showLatest() {
     if (spec.preset === "ordinary") return {spec, picture: nobody(spec.model), was: null};
     const was = drawn[i]?.picture;
     const flow = !dragging && drawn[i]?.spec.answer !== spec.answer;
-    const picture = pictureOf(spec, bench, {at: was?.value ?? null, flow});
+    const picture = pictureOf(spec, bench, {at: was?.at() ?? null, flow});
     if (flow && spec.answer?.status === "hit") pulseSample(spec, projection, i);
     return {spec, picture, was};
   });
+  cache.drawn = pictures.map(({spec, picture}) => ({spec, picture}));
   if (pictures.length === drawn.length && pictures.every((p, i) => p === drawn[i])) return;
-  const focused = pictures.findIndex(({was}) => was && was === document.activeElement);
-  drawn = pictures.map(({spec, picture}) => ({spec, picture}));
-  place().replaceChildren(...drawn.map(({spec, picture}) => element("div", {}, spec.title && element("p", {class: "pane-title", text: spec.title}), picture)));
-  if (focused >= 0) drawn[focused].picture.focus({preventScroll: true});
-  if (!dragging) for (const {spec, picture} of drawn) if (spec.preset !== "ordinary") addLinks(spec, picture, samplesToLink(spec.model, spec.answer));
+  const focused = pictures.find(({was}) => was && was.element === document.activeElement);
+  put("network", ...pictures.map(({spec, picture}) => element("div", {}, spec.title && element("p", {class: "pane-title", text: spec.title}), picture.element)));
+  focused?.picture.element.focus({preventScroll: true});
+  if (!dragging) for (const {spec, picture} of pictures) if (spec.preset !== "ordinary") addLinks(spec, picture, samplesToLink(spec.model, spec.answer));
 }
 
 /** In the plane, the sample of the neuron that recognised the point pulses when that does. */
@@ -78,14 +72,8 @@ function pulseSample({answer, bench}, projection, pane) {
   const hit = answer.neurons.find((n) => n.layer === answer.layer);
   if (!svg || !hit) return;
   const [x, y] = projection.place(bench.X[hit.samples[0]]);
-  const made = (tag, attributes) => {
-    const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value);
-    return e;
-  };
-  const place = made("g", {class: "pulse", transform: `translate(${svg.scale("x").apply(x)},${svg.scale("y").apply(y)})`});
-  const ring = made("circle", {r: 9, fill: "none", stroke: "currentColor", "stroke-width": 0});
-  place.append(ring);
+  const ring = drawing("circle", {r: 9, fill: "none", stroke: "currentColor", "stroke-width": 0});
+  const place = drawing("g", {class: "pulse", transform: `translate(${svg.scale("x").apply(x)},${svg.scale("y").apply(y)})`}, ring);
   svg.append(place);
   const end = () => place.remove();
   const pulsing = pulse(ring, answer.layer);
@@ -94,7 +82,7 @@ function pulseSample({answer, bench}, projection, pane) {
 }
 
 /** In the place of a network in which no neuron is a sample. */
-const nobody = ({weights}) => Object.assign(element("p", {class: "waiting", text: `${weights.toLocaleString("en")} weights. None of them is a sample, so there is nobody to name.`}), {light() {}});
+const nobody = ({weights}) => ({element: element("p", {class: "waiting", text: `${weights.toLocaleString("en")} weights. None of them is a sample, so there is nobody to name.`}), at: () => null, light() {}, link() {}});
 
 function pictureOf({model, answer, bench, lit, step, width, height}, shown, {at, flow}) {
   const row = asked(shown);
@@ -121,48 +109,49 @@ function cellsOf({columns, texts}, row, relevance) {
 async function addLinks(spec, picture, samples) {
   if (spec.step) return;
   const links = await fingerprintsOf(spec.model, spec.bench.X, samples).catch(() => null); // the model is gone, and so is its picture
-  if (links && picture.isConnected) picture.link(links);
+  if (links && picture.element.isConnected) picture.link(links);
 }
 
-let listening = false;
-let pointer = [0, 0];
-
-function listen() {
-  if (listening) return;
-  listening = true;
+/** Says beside the pointer, or aloud, which neuron it is at. @param {HTMLElement} network */
+export function listenToNetwork(network) {
+  let pointer = [0, 0];
   // Caught before the picture says what is under the pointer, also where that came there by itself.
-  for (const name of ["pointermove", "pointerover"]) place().addEventListener(name, (event) => (pointer = [event.clientX, event.clientY]), {capture: true});
-  place().addEventListener("input", (event) => {
-    const at = drawn.find(({picture}) => picture === event.target);
-    const tip = document.getElementById("tip");
-    const {value} = event.target;
-    if (!at || !value || value.chosen) {
-      tip.hidden = true;
-      return;
-    }
+  for (const name of ["pointermove", "pointerover"]) network.addEventListener(name, (/** @type {PointerEvent} */ event) => (pointer = [event.clientX, event.clientY]), {capture: true});
+  network.addEventListener("input", (/** @type {any} */ event) => {
+    const at = cache.drawn.find(({picture}) => picture.element === event.target);
+    const value = event.detail;
+    place("tip").hidden = !at || !value || value.chosen;
+    if (place("tip").hidden) return;
     const said = neuronText(value, at.spec.step ? {layers: at.spec.step.layers.map((samples) => ({nodes: samples, settings: null}))} : at.spec.model, at.spec.bench);
     const outcome = `Its outcome is ${short(at.spec.bench.y[value.sample])}.`;
-    if (document.activeElement === event.target && !event.target.matches(":hover")) document.getElementById("live").textContent = `${said} ${outcome}`;
+    if (document.activeElement === event.target && !event.target.matches(":hover")) say("live", `${said} ${outcome}`);
     else showTip(`${said} ${outcome}`, ...pointer);
-    if (!at.spec.step) addLinks(at.spec, event.target, [value.sample]);
+    if (!at.spec.step) addLinks(at.spec, at.picture, [value.sample]);
   });
 }
 
 /** Marks a sample wherever it stands: its neurons, its bars, its line in the list; null marks none. */
 export function lightNeurons(sample) {
-  for (const {picture} of drawn) picture.light(sample ?? (Number.isInteger(drawn[0].spec.lit) ? drawn[0].spec.lit : null));
-  document.getElementById("fingerprint").firstChild?.light?.(sample);
+  for (const {picture, spec} of cache.drawn) picture.light(sample ?? spec.lit);
+  lightBars(sample);
   for (const line of document.querySelectorAll("#made-by li")) line.classList.toggle("lit", sample !== null && line.dataset.sample === String(sample));
 }
 
-/** Lights the neurons that would answer a place that is pointed at, the strongest eight. */
-export function lightAnswer({neurons}) {
-  for (const {picture} of drawn) picture.light(neurons.slice(0, 8).flatMap(({samples}) => samples));
+/** Asks a model about what is under the pointer. */
+export function askUnder(model, bench, projection, {kind, index, x, y}) {
+  lightNeurons(kind === "sample" ? index : null);
+  return model.explain(oneRow(kind ? pointOf(bench, {kind, index}).x : projection.lift(x, y)));
+}
+
+/** Says beside the pointer what it answered, and lights the neurons that did, the strongest eight. */
+export function showUnder(bench, {kind, index, clientX, clientY, spoken}, answer) {
+  if (kind !== "sample") for (const {picture} of cache.drawn) picture.light(answer.neurons.slice(0, 8).flatMap(({samples}) => samples));
+  showTip(`${kind ? `${pointName(bench, kind, index)}: ` : ""}${told(bench, answer)}`, clientX, clientY, spoken);
 }
 
 /** Shows the activations as the network, as bars, or as a table. */
 export function showWay(way) {
-  const net = place().closest(".net");
+  const net = /** @type {HTMLElement} */ (place("network").closest(".net"));
   net.dataset.way = way;
   for (const [id, name] of [["network", "network"], ["fingerprint", "bars"], ["fingerprint-details", "table"]]) document.getElementById(id).hidden = name !== way;
   for (const button of net.querySelectorAll(".ways button")) button.setAttribute("aria-pressed", String(button.dataset.way === way));
@@ -170,7 +159,7 @@ export function showWay(way) {
 
 /** On a phone the stage shows one of its pictures. */
 export function showFace(face) {
-  const stage = place().closest(".stage");
+  const stage = /** @type {HTMLElement} */ (place("network").closest(".stage"));
   stage.dataset.face = face;
   for (const button of stage.querySelectorAll(".faces button")) button.setAttribute("aria-pressed", String(button.dataset.face === face));
 }
@@ -179,8 +168,7 @@ export function showFace(face) {
 export function focusNetwork(way) {
   showFace("network");
   showWay(way);
-  const walks = way === "network" ? place().querySelector(".network") : document.querySelector("#fingerprint .fingerprint");
-  walks?.focus();
+  /** @type {HTMLElement} */ (document.querySelector(way === "network" ? "#network .network" : "#fingerprint .fingerprint"))?.focus();
 }
 
 /** A panel at a time; none is the data. The browser closes the others of a name, where it knows how. */

@@ -1,5 +1,5 @@
 /** The bench that becomes of a table, and another table's rows for it. */
-import {leaveConflicts, makeBench} from "./bench.js";
+import {conflicts, leaveConflicts, makeBench} from "./bench.js";
 import {limits} from "./limits.js";
 import {typicalRow} from "./rowform.js";
 import {plural} from "../../ui/words.js";
@@ -40,19 +40,7 @@ export function conflictingRows(table, {target, features, missing: rule}) {
     if (c.kind === "text") return c.categories.length === 1 ? c.categories[0] : "";
     return meanOf(keep.map((i) => c.values[i]).filter((v) => v !== null));
   });
-  const groups = new Map();
-  for (const i of keep) {
-    const key = chosen.map((c, k) => c.values[i] ?? fills[k]).join("\0");
-    const group = groups.get(key);
-    if (!group) groups.set(key, {of: outcome.values[i], rows: 1, mixed: false});
-    else {
-      group.rows++;
-      group.mixed ||= group.of !== outcome.values[i];
-    }
-  }
-  let count = 0;
-  for (const {rows, mixed} of groups.values()) if (mixed) count += rows;
-  return count;
+  return conflicts({X: keep.map((i) => chosen.map((c, k) => c.values[i] ?? fills[k])), y: keep.map((i) => outcome.values[i])}).length;
 }
 
 /** What can be done about rows that conflict, the usual first. */

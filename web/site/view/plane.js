@@ -1,10 +1,12 @@
 /** From a bench and the engine's answers to what planePlot draws. */
 import {planePlot} from "../../figures/plot/plane.js";
-import {backgroundCanvas} from "../../figures/plot/background.js";
-import {asked, conflicts, mostCircled} from "./bench.js";
+import {backgroundCanvas, islandAnswers, lay} from "../../figures/plot/background.js";
+import {asked, conflicts, mostCircled, pointOf} from "./bench.js";
+import {moved, spot} from "../../scene/project.js";
 import {classKey} from "../../ui/classes.js";
+import {put} from "./parts.js";
 import {element} from "../../ui/element.js";
-import {drawnSamples, mostDrawn} from "../../scene/plane.js";
+import {drawnSamples, gridOf, mostDrawn} from "../../scene/plane.js";
 import {valueLegend} from "../../figures/plot/colours.js";
 
 const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight ?? 0}));
@@ -12,26 +14,29 @@ const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weig
 /** Whether an answer is not the outcome that is known: another class, or farther away than ε. */
 const missed = (known, said, epsilon) => known !== null && (typeof known === "number" && said !== null ? Math.abs(said - known) > epsilon : said !== known);
 
+/** A picture for each network of a scene, or of the points that have none. @param {any} looks what planePane takes besides */
+export function showPlane({bench, projection, panes}, looks) {
+  const replaced = document.querySelectorAll("#plane .frame > svg");
+  const shown = panes.length ? panes : [{bench, answers: null, answer: null, conflicts: true}];
+  put("plane", ...shown.map((pane, i) => planePane({...looks, ...pane, projection, title: pane.title || undefined, behind: panes.length && looks.behind?.[i], replaces: replaced[i]})));
+}
+
 /**
  * One picture: the plot, and its background behind it.
  *
  * @param {{
  *   conflicts?: boolean, replaces?: SVGElement,
  *   bench: import("./bench.js").Bench, projection: import("../../scene/project.js").Projection, answers: any[] | null, answer: any,
- *   domain: any, width: number, height: number, allLinks: boolean, epsilon: number, step: any, lit: number | null, title?: string, behind?: HTMLCanvasElement | null,
+ *   domain: any, width: number, height: number, allLinks: boolean, epsilon: number, step: any, lit: number, title?: string, behind?: Awaited<ReturnType<typeof backgrounds>>[number],
  * }} scene
  */
-export function planePane(scene) {
+function planePane(scene) {
   const {bench, projection, answers, answer} = scene;
-  const at = (x) => {
-    const [u, v] = projection.place(x);
-    return {x: u, y: v};
-  };
   const place = asked(bench);
   const external = answers?.length === bench.external.length
-    ? bench.external.flatMap((e, index) => (answers[index] ? [{...at(e.x), index, target: answers[index].value, status: answers[index].status, missed: missed(e.y, answers[index].value, scene.epsilon), links: links(answers[index])}] : [])) : [];
-  const chosen = place ? {...at(place), links: answer ? links(answer) : []} : null;
-  const marked = {conflicts: scene.conflicts ? conflicts(bench).slice(0, mostCircled) : [], lit: Number.isInteger(scene.lit) ? [scene.lit] : []};
+    ? bench.external.flatMap((e, index) => (answers[index] ? [{...spot(projection, e.x), index, target: answers[index].value, status: answers[index].status, missed: missed(e.y, answers[index].value, scene.epsilon), links: links(answers[index])}] : [])) : [];
+  const chosen = place ? {...spot(projection, place), links: answer ? links(answer) : []} : null;
+  const marked = {conflicts: scene.conflicts ? conflicts(bench).slice(0, mostCircled) : [], lit: scene.lit >= 0 ? [scene.lit] : []};
   const drawn = drawnSamples(bench.X.length, [
     ...marked.conflicts, ...marked.lit, ...(bench.chosen?.kind === "sample" ? [bench.chosen.index] : []), ...(scene.step ? [scene.step.examined, scene.step.other] : []),
     ...[...(scene.allLinks ? external : []), ...(chosen ? [chosen] : [])].flatMap((e) => e.links.map((l) => l.sample)),
@@ -41,7 +46,7 @@ export function planePane(scene) {
   const here = (sample) => now.get(sample) ?? -1;
   const linked = (e) => ({...e, links: e.links.flatMap((l) => (now.has(l.sample) ? [{...l, sample: here(l.sample)}] : []))});
   const svg = planePlot({
-    samples: drawn.map((index) => ({...at(bench.X[index]), index, target: bench.y[index]})),
+    samples: drawn.map((index) => ({...spot(projection, bench.X[index]), index, target: bench.y[index]})),
     external: external.map(linked),
     classes: bench.classes,
     chosen: chosen && linked(chosen),
@@ -51,11 +56,8 @@ export function planePane(scene) {
     domain: scene.domain, width: scene.width, height: scene.height, labels: projection.labels, title: scene.title,
     replaces: scene.replaces,
   });
-  const pane = element("div", {class: "pane"}, scene.title && element("p", {class: "pane-title", text: scene.title}));
-  const frame = element("div", {class: "frame"}, scene.behind, svg);
-  if (scene.behind) lay(scene.behind, svg, /** @type {any} */ (scene.behind).domain);
-  pane.append(frame);
-  return pane;
+  return element("div", {class: "pane"}, scene.title && element("p", {class: "pane-title", text: scene.title}),
+    element("div", {class: "frame"}, scene.behind && lay(scene.behind.canvas, svg, scene.behind.domain), svg));
 }
 
 /**
@@ -81,37 +83,24 @@ export async function explainExternal(model, {X, external}) {
   return answers;
 }
 
-/** Puts the canvas under the part of the plot that it was computed for. */
-function lay(canvas, svg, {x, y}) {
-  const {width, height} = svg.viewBox.baseVal;
-  const [sx, sy] = [svg.scale("x"), svg.scale("y")];
-  const [left, right] = x.map((v) => sx.apply(v));
-  const [bottom, top] = y.map((v) => sy.apply(v));
-  const {range: [l, r]} = sx;
-  const {range: [b, t]} = sy;
-  Object.assign(canvas.style, {left: `${(100 * left) / width}%`, top: `${(100 * top) / height}%`, width: `${(100 * (right - left)) / width}%`, height: `${(100 * (bottom - top)) / height}%`});
-  // What is zoomed out of the plot is cut off.
-  const cut = (from, to, low, high) => [Math.max(0, (low - from) / (to - from)), Math.max(0, (to - high) / (to - from))].map((v) => `${100 * v}%`);
-  const [cutTop, cutBottom] = cut(top, bottom, t, b);
-  const [cutLeft, cutRight] = cut(left, right, l, r);
-  canvas.style.clipPath = `inset(${cutTop} ${cutRight} ${cutBottom} ${cutLeft})`;
+/** What lies behind each pane: a canvas, and what it shows. */
+export async function backgrounds({kind, panes, projection, around, columns, rows, domain, width, height}) {
+  const grid = gridOf(projection, domain, columns, rows, kind === "island" ? around : []);
+  const ask = (model) => (kind === "familiarity" ? model.outOfDistribution(grid) : kind === "island" ? islandAnswers(model, grid) : model.predict(grid));
+  return Promise.all(panes.map(async ({model, bench: {classes, y: targets}}) => {
+    const found = await ask(model);
+    const answers = kind === "layer" ? Array.from(found, (layer) => ({layer: layer || 0})) : found;
+    const canvas = backgroundCanvas({kind, answers, columns, rows, classes, targets, width, height});
+    Object.assign(canvas.dataset, {kind, columns, domain: JSON.stringify(domain)}); // for those who look from outside
+    return {canvas, domain, columns};
+  }));
 }
 
-/** @returns {any} a canvas that knows what it shows */
-export function background({kind, answers, columns, rows, bench, domain, width, height}) {
-  if (kind === "layer") answers = Array.from(answers, (layer) => ({layer: Number.isNaN(layer) ? 0 : layer}));
-  const canvas = /** @type {any} */ (backgroundCanvas({kind, answers, columns, rows, classes: bench.classes, targets: bench.y, width, height}));
-  canvas.domain = domain;
-  canvas.columns = columns;
-  canvas.dataset.kind = kind;
-  return canvas;
-}
-
-/** How many of a background's cells lie across a part of the plane; 0 when there is none, or not all of the part lies on it. */
-export function cellsAcross(canvas, {x, y}) {
+/** How many of the backgrounds' cells lie across a part of the plane; 0 where not all of the part lies on them. */
+export function cellsAcross([{domain, columns}], {x, y}) {
   const covers = ([low, high], [from, to]) => low <= from && high >= to;
-  if (!canvas || !covers(canvas.domain.x, x) || !covers(canvas.domain.y, y)) return 0;
-  return Math.floor((canvas.columns * (x[1] - x[0])) / (canvas.domain.x[1] - canvas.domain.x[0]));
+  if (!covers(domain.x, x) || !covers(domain.y, y)) return 0;
+  return Math.floor((columns * (x[1] - x[0])) / (domain.x[1] - domain.x[0]));
 }
 
 /** What the signs mean. */
@@ -122,13 +111,12 @@ export function legend(bench) {
   return bench.X.length ? [valueLegend(bench.y, bench.target || undefined), element("span", {class: "signs"}, ...signs)] : signs;
 }
 
+/** The row of a point that was dragged: what the plane doesn't show of it stays. */
+export const movedTo = (bench, projection, {kind, index, x, y}) => moved(projection, pointOf(bench, {kind, index}).x, x, y);
+
 /** For the keyboard: all points in the order of the bench, the external ones last. */
 export function points(bench, projection) {
-  const at = (x) => {
-    const [u, v] = projection.place(x);
-    return {x: u, y: v};
-  };
-  return [...bench.X.map((x, index) => ({kind: "sample", index, ...at(x)})), ...bench.external.map((e, index) => ({kind: "external", index, ...at(e.x)}))];
+  return [...bench.X.map((x, index) => ({kind: "sample", index, ...spot(projection, x)})), ...bench.external.map((e, index) => ({kind: "external", index, ...spot(projection, e.x)}))];
 }
 
 /** For each sample the layer of its neuron. */

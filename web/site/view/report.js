@@ -17,7 +17,6 @@ const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`
 /**
  * @param {string} script
  * @param {any} model its file
- * @param {any} bench
  * @param {any} view the columns that are the axes, or components
  */
 export function reportText(script, model, bench, view) {

@@ -2,7 +2,7 @@
 import {asked} from "./bench.js";
 import {element} from "../../ui/element.js";
 import {cellOf, tableColumns, withCell} from "../../scene/columns.js";
-import {short, typed} from "../../ui/words.js";
+import {numberIn, short, typed} from "../../ui/words.js";
 import {extent} from "../../ui/extent.js";
 
 /** The middle of each column of numbers, the most frequent text of the others. */
@@ -17,20 +17,8 @@ export function typicalRow(bench) {
   return row;
 }
 
-const ranges = new WeakMap();
-
-/** The least and the largest of each column, and whether all are whole. */
-function rangesOf(X, columns) {
-  if (!ranges.has(X)) {
-    ranges.set(X, columns.map((_, k) => {
-      const values = X.map((x) => x[k]);
-      return {range: extent(values), whole: values.every(Number.isInteger)};
-    }));
-  }
-  return ranges.get(X);
-}
-
-let shown = null; // {columns, X, fields} of the form on the page
+/** The form on the page: what it is of, its fields, and the row that they hold. @type {{columns?: string[], X?: number[][], fields?: any[], row?: number[]}} */
+const cache = {};
 
 /** Fills the form, and makes it where the table is another. */
 export function showRow({bench, panes}) {
@@ -38,10 +26,10 @@ export function showRow({bench, panes}) {
   const {X, columns} = bench;
   place.hidden = !X.length || !panes.length;
   if (place.hidden) return;
-  if (shown?.columns !== columns || shown.X !== X) shown = {columns, X, ...make(place, bench)};
-  shown.row = asked(bench) ?? typicalRow(bench);
-  for (const [column, field, slider] of shown.fields) {
-    const value = cellOf(shown.row, column);
+  if (cache.columns !== columns || cache.X !== X) Object.assign(cache, {columns, X, fields: make(place, bench)});
+  cache.row = asked(bench) ?? typicalRow(bench);
+  for (const [column, field, slider] of cache.fields) {
+    const value = cellOf(cache.row, column);
     if (document.activeElement !== field) field.value = value === null ? "" : column.texts ? value : typed(value);
     if (slider && document.activeElement !== slider) slider.value = value;
     field.removeAttribute("aria-invalid");
@@ -50,31 +38,28 @@ export function showRow({bench, panes}) {
 
 function make(place, bench) {
   const ask = (x) => place.dispatchEvent(new CustomEvent("ask", {detail: {x}}));
-  const limits = rangesOf(bench.X, bench.columns);
   const fields = tableColumns(bench).map((column) => {
-    const set = (value) => ask((shown.row = withCell(shown.row, column, value)));
+    const set = (value) => ask((cache.row = withCell(cache.row, column, value)));
     if (column.texts) {
       const field = element("select", {onchange: () => field.value !== "" && set(field.value)},
         element("option", {value: "", text: "not known", hidden: true}), ...column.texts.map(({text}) => element("option", {value: text, text})));
       return [column, field];
     }
-    const {range: [low, high], whole} = limits[column.at];
+    const values = bench.X.map((x) => x[column.at]);
+    const [low, high] = extent(values);
     const field = element("input", {inputmode: "decimal", autocomplete: "off", oninput: () => {
-      const value = field.value.trim() === "" ? NaN : Number(field.value.trim().replace(",", "."));
+      const value = numberIn(field.value);
       if (Number.isFinite(value)) set(value);
       else field.setAttribute("aria-invalid", "true");
     }});
-    const slider = element("input", {type: "range", min: low, max: high, step: whole ? 1 : (high - low) / 200 || 1, "aria-label": `${column.name}, from ${short(low)} to ${short(high)}`, oninput: () => {
+    const slider = element("input", {type: "range", min: low, max: high, step: values.every(Number.isInteger) ? 1 : (high - low) / 200 || 1, "aria-label": `${column.name}, from ${short(low)} to ${short(high)}`, oninput: () => {
       field.value = typed(Number(slider.value));
       set(Number(slider.value));
     }});
-    return [column, field, slider];
+    return [column, field, slider, `${short(low)} … ${short(high)}`];
   });
   place.replaceChildren(element("summary", {text: "Ask about a row"}),
-    element("div", {class: "fields"}, ...fields.map(([column, field, slider]) => {
-      const {range} = limits[column.at];
-      return element("div", {class: "field"}, element("label", {}, element("span", {text: column.name}), field), slider, slider && element("small", {text: range.map(short).join(" … ")}));
-    })),
+    element("div", {class: "fields"}, ...fields.map(([column, field, slider, range]) => element("div", {class: "field"}, element("label", {}, element("span", {text: column.name}), field), slider, range && element("small", {text: range})))),
     element("div", {class: "buttons"}, element("button", {type: "button", text: "A typical row", onclick: () => ask(typicalRow(bench))})));
-  return {fields};
+  return fields;
 }

@@ -3,6 +3,7 @@ import {numbered} from "../../ui/names.js";
 import {externalRows} from "./bench.js";
 import {writeTable} from "../../package/table/write.js";
 import {download} from "../../ui/download.js";
+import {drawing} from "../../ui/element.js";
 import {cut} from "./cut.js";
 import {cellOf, partsOf, tableColumns} from "../../scene/columns.js";
 
@@ -90,17 +91,12 @@ export function svgText(svg, behind = null) {
     for (const name of painted) element.style?.setProperty(name, style.getPropertyValue(name));
   });
   const {width, height} = svg.viewBox.baseVal;
-  const make = (name, attributes) => {
-    const e = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
-    return e;
-  };
-  const before = [make("rect", {width, height, fill: getComputedStyle(document.documentElement).getPropertyValue("--paper-now").trim() || getComputedStyle(svg.closest("section") ?? document.body).backgroundColor})];
+  const before = [drawing("rect", {width, height, fill: getComputedStyle(document.documentElement).getPropertyValue("--paper-now").trim() || getComputedStyle(svg.closest("section") ?? document.body).backgroundColor})];
   if (behind) {
     const box = svg.getBoundingClientRect();
     const at = behind.getBoundingClientRect();
     const scale = width / box.width;
-    before.push(make("image", {href: behind.toDataURL(), x: (at.left - box.left) * scale, y: (at.top - box.top) * scale, width: at.width * scale, height: at.height * scale, preserveAspectRatio: "none"}));
+    before.push(drawing("image", {href: behind.toDataURL(), x: (at.left - box.left) * scale, y: (at.top - box.top) * scale, width: at.width * scale, height: at.height * scale, preserveAspectRatio: "none"}));
   }
   copy.prepend(...before);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");

@@ -8,29 +8,22 @@ import {cellOf, columnOf, tableColumns} from "../../scene/columns.js";
 import {explained} from "./terms.js";
 import {asked} from "./bench.js";
 import {element} from "../../ui/element.js";
-import {bar, hide, most, outcome, place, reveal, wait} from "./parts.js";
-
-/** The answer that is explained, or about to be. */
-let current = null;
+import {bar, fill, most, outcome, place, room} from "./parts.js";
 
 /**
  * Why: the columns' shares of the distance, and what one of them did to the answer.
  *
  * @param {{bench: any, panes: any[], dragging: boolean}} scene
  */
-export async function showWhy({bench, panes, dragging}) {
-  const [pane] = panes;
+export function showWhy({bench, panes: [pane], dragging}) {
   const row = asked(bench);
   const answer = row && pane?.answer;
-  if (current !== answer) wait("why");
-  current = answer;
-  if (!answer) return hide("why");
-  if (dragging) return;
-  const why = await pane.model.attributions(oneRow(row)).catch(() => null); // the model is gone, or has none
-  if (current !== answer) return;
-  if (!why || !answer.neurons.length || answer.recognition === "weak") return hide("why");
-  const open = [...place("why").querySelectorAll("details[open]")].map((d) => d.className);
-  reveal("why", ...whyParts(why, pane.bench, answer, open));
+  return fill("why", answer && [answer, room("made-by")], !dragging && (async () => {
+    const why = await pane.model.attributions(oneRow(row)).catch(() => null); // the model is gone, or has none
+    if (!why || !answer.neurons.length || answer.recognition === "weak") return [];
+    const open = [...place("why").querySelectorAll("details[open]")].map((d) => d.className);
+    return whyParts(why, pane.bench, answer, open);
+  }));
 }
 
 /** How many of the samples behind an answer stand beside the row. */
@@ -97,7 +90,7 @@ export function whyParts(why, bench, answer, open = []) {
   const beside = answer && columnByColumn(why, bench, answer, sums, open);
   const score = why.score !== undefined;
   const whole = wholeOf(bench, {...why, answer: why.score ?? why.value, score});
-  const bars = whole && waterfallBars({whole, name: score ? "the score" : bench.target || "the answer", width: Math.max(240, place("made-by").clientWidth), quiet: score});
+  const bars = whole && waterfallBars({whole, name: score ? "the score" : bench.target || "the answer", width: room("made-by"), quiet: score});
   const ofShares = [
     shown.length ? list : element("p", {class: "note", text: "It is one of the samples, so the distance is 0."}),
     rest.length > 0 && element("p", {class: "note", text: `${rest.length} more ${rest.length === 1 ? "column has" : "columns have"} ${part(rest.reduce((sum, r) => sum + r.share, 0))}${rest.length === 1 ? "" : " together"}.`}),

@@ -13,12 +13,12 @@ func TestIslands(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	for _, set := range []string{"moons", "iris"} {
 		open(t, ctx, set)
-		until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.dataset.kind === "island" && document.querySelector("#plane canvas.background").columns >= 120`)
+		until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.dataset.kind === "island" && document.querySelector("#plane canvas.background").dataset.columns >= 120`)
 		// Each sample stands on land of its own class; where nothing is familiar, no colour is left and stripes are.
 		got := evaluate[struct{ Samples, Right, Sea, Grey, Striped int }](t, ctx, `(async () => {
 			const {xaia, sets} = xaiaPage, canvas = document.querySelector("#plane canvas.background"), pen = canvas.getContext("2d");
 			const known = sets.plane.find((s) => s.id === document.querySelector("#view-plane .sets [aria-pressed=true]").dataset.set);
-			const [left, right] = canvas.domain.x, [low, high] = canvas.domain.y;
+			const {x: [left, right], y: [low, high]} = JSON.parse(canvas.dataset.domain);
 			const around = (x, y, r) => {
 				const [u, v] = [(x - left) / (right - left) * canvas.width, (high - y) / (high - low) * canvas.height];
 				return pen.getImageData(Math.round(u) - r, Math.round(v) - r, 2 * r + 1, 2 * r + 1).data;

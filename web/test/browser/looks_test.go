@@ -52,7 +52,7 @@ func TestViewStaysUnderTheHand(t *testing.T) {
 // While a point is dragged the background stays, the tip goes, and the fingerprint is that of the answer.
 func TestDragKeepsThePicture(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
-	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240`)
+	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.dataset.columns === "240"`)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	click(t, ctx, `.ways [data-way="bars"]`)
 	// The external point that is asked about is dragged onto a sample.
@@ -71,11 +71,11 @@ func TestDragKeepsThePicture(t *testing.T) {
 	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Recognised")`)
 	same(t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("recognised"), document.querySelector("#plane canvas.background") !== null].join()`, "true,true,true", "in the middle of a drag: tip away, fingerprint of now, background there: %s")
 	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
-	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.columns === 240 && document.getElementById("plane").dataset.painted === "true"`)
+	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.dataset.columns === "240" && document.getElementById("plane").dataset.painted === "true"`)
 	same(t, ctx, "bare", 0, "%d pictures of the drag had no background")
 	// The layer of the hit is painted as fine as the others.
 	choose(t, ctx, "background", "which layer recognises it")
-	until(t, ctx, idle+` && (() => { const c = document.querySelector("#plane canvas.background"); return c?.dataset.kind === "layer" && c.columns === 240; })()`)
+	until(t, ctx, idle+` && (() => { const c = document.querySelector("#plane canvas.background"); return c?.dataset.kind === "layer" && c.dataset.columns === "240"; })()`)
 }
 
 // Beyond the largest sample the line is shaded and unknown.

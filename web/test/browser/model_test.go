@@ -113,12 +113,12 @@ func TestBackgroundStays(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	fine := idle + ` && (() => {
 		const canvas = document.querySelector("#plane canvas.background"), {domain} = document.querySelector("#plane .frame > svg").scale("x");
-		return canvas?.columns === 240 && canvas.domain.x[0] === domain[0] && canvas.domain.x[1] === domain[1] && canvas.dataset.kind === document.getElementById("background").value;
+		return canvas?.dataset.columns === "240" && JSON.parse(canvas.dataset.domain).x.join() === domain.join() && canvas.dataset.kind === document.getElementById("background").value;
 	})()`
 	until(t, ctx, fine)
 	evaluate[bool](t, ctx, `(() => {
 		globalThis.drawn = [];
-		new MutationObserver(() => drawn.push(document.querySelector("#plane canvas.background")?.columns ?? 0)).observe(document.getElementById("plane"), {childList: true, subtree: true});
+		new MutationObserver(() => drawn.push(Number(document.querySelector("#plane canvas.background")?.dataset.columns ?? 0))).observe(document.getElementById("plane"), {childList: true, subtree: true});
 		return true;
 	})()`)
 	drawn := func(what string, coarsest ...int) {

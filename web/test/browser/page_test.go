@@ -127,7 +127,7 @@ func TestDragOfManyPoints(t *testing.T) {
 		}
 		send("pointerup", 12);
 		going = false;
-		return {delays, frames, kept, there: place.querySelector("svg").at(at(12)).external === 0};
+		return {delays, frames, kept, there: xaiaPage.view.placeAt(place.querySelector("svg"), at(12)).external === 0};
 	})()`
 	for range 3 {
 		until(t, ctx, idle+` && document.getElementById("plane").dataset.painted === "true"`) // else a background's picture passes for a move's
@@ -163,7 +163,7 @@ func TestFlowFrames(t *testing.T) {
 		return fmt.Sprintf("%.4f,%.4f,%s", x, y, []string{"in", "out"}[int(x+y)%2])
 	})
 	openTable(t, ctx, "two-hundred.csv", table, 200)
-	until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null && document.querySelector("#plane canvas.background")?.columns === 240`)
+	until(t, ctx, idle+` && document.querySelector("#how-sure .set") !== null && document.querySelector("#plane canvas.background")?.dataset.columns === "240"`)
 	found := evaluate[struct {
 		Frames                                              []float64
 		Flows, Layers, Neurons, Elements, Animated, Changes int

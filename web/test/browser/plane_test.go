@@ -144,6 +144,7 @@ func TestZoomPanHover(t *testing.T) {
 	said(t, ctx, "#tip", "sample 0: inner, recognised in layer")
 	// From the plane to the network, and to the bars: the neuron that stands for the sample is marked.
 	until(t, ctx, `[...document.querySelectorAll('#network .halo[visibility="visible"]')].map((e) => e.parentNode.dataset.sample).join() === "0"`)
+	evaluate[bool](t, ctx, `(document.getElementById("fingerprint").addEventListener("input", (event) => (globalThis.walked = event.detail)), true)`)
 	click(t, ctx, ".ways [data-way=bars]")
 	hover(t, ctx, x+30, y)
 	hover(t, ctx, x, y)
@@ -152,7 +153,7 @@ func TestZoomPanHover(t *testing.T) {
 	bar := evaluate[[]float64](t, ctx, `(() => { document.querySelector("#fingerprint").scrollIntoView({block: "center"}); const b = [...document.querySelectorAll("#fingerprint rect")].at(0).getBoundingClientRect(); return [b.x + b.width / 2, b.bottom - 1]; })()`)
 	hover(t, ctx, bar[0], bar[1])
 	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 1`)
-	lit := evaluate[string](t, ctx, `String(document.querySelector("#fingerprint .fingerprint").value.sample)`)
+	lit := evaluate[string](t, ctx, `String(walked.sample)`)
 	// It is drawn where that sample is.
 	suits(t, evaluate[float64](t, ctx, fmt.Sprintf(`(() => {
 		const set = xaiaPage.sets.plane.find((s) => s.id === "rings");
@@ -196,18 +197,19 @@ func TestPlaneByKeys(t *testing.T) {
 	keyUntil(t, ctx, "+", fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] < %g`, right-0.05))
 	keyUntil(t, ctx, "0", fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] > %g`, right-0.05))
 	// F goes to the fingerprint, arrows walk its neurons, and the plane shows whose they are.
+	evaluate[bool](t, ctx, `(document.getElementById("fingerprint").addEventListener("input", (event) => (globalThis.walked = event.detail)), true)`)
 	keyUntil(t, ctx, "f", `document.activeElement.className === "fingerprint"`)
-	keyUntil(t, ctx, kb.ArrowRight, `document.querySelectorAll("#plane .lit > *").length === 1 && document.querySelector("#fingerprint .fingerprint").value?.node === 0`)
+	keyUntil(t, ctx, kb.ArrowRight, `document.querySelectorAll("#plane .lit > *").length === 1 && globalThis.walked?.node === 0`)
 	// Drawn anew in another width, it is walked on from where it was.
 	evaluate[bool](t, ctx, `document.querySelector("#fingerprint .fingerprint").classList.add("old") === undefined`)
 	do(t, ctx, chromedp.EmulateViewport(800, 1000))
 	until(t, ctx, `document.querySelector("#fingerprint .fingerprint:not(.old)") !== null && document.activeElement.className === "fingerprint"`)
-	keyUntil(t, ctx, kb.ArrowRight, `document.querySelector("#fingerprint .fingerprint").value?.node === 1`)
+	keyUntil(t, ctx, kb.ArrowRight, `globalThis.walked?.node === 1`)
 	// N goes to the network; Enter chooses the sample of the neuron.
 	do(t, ctx, chromedp.EmulateViewport(1440, 1000))
 	keyUntil(t, ctx, "n", `document.activeElement.className === "network"`)
-	keyUntil(t, ctx, kb.ArrowRight, `document.querySelector("#network .network").value !== null && document.querySelectorAll("#plane .lit > *").length === 1 && document.getElementById("live").textContent.startsWith("Layer ")`)
-	sample := evaluate[int](t, ctx, `document.querySelector("#network .network").value.sample`)
+	keyUntil(t, ctx, kb.ArrowRight, `document.querySelector("#network .walked") !== null && document.querySelectorAll("#plane .lit > *").length === 1 && document.getElementById("live").textContent.startsWith("Layer ")`)
+	sample := evaluate[int](t, ctx, `Number(document.querySelector("#network .walked").dataset.sample)`)
 	keyUntil(t, ctx, kb.Enter, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
 	// The list of keys.
 	keyUntil(t, ctx, "?", `document.querySelector("dialog[open] h2")?.textContent === "By keyboard"`)

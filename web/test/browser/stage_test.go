@@ -279,18 +279,19 @@ func TestFoldedNeuronsByKeys(t *testing.T) {
 	until(t, ctx, idle+` && document.querySelector("#network [data-rest]") !== null`)
 	evaluate[bool](t, ctx, `(document.activeElement.blur(), true)`)
 	keyUntil(t, ctx, "n", `document.activeElement.className === "network"`)
-	keyUntil(t, ctx, kb.ArrowRight, `document.querySelector("#network .network").value !== null`)
+	keyUntil(t, ctx, kb.ArrowRight, `document.querySelector("#network .walked") !== null`)
 	// To the layer with the most neurons, then down to its last one.
 	walked := evaluate[[]string](t, ctx, `(() => {
 		const network = document.querySelector("#network .network"), press = (key) => network.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
 		const folded = [...document.querySelectorAll("#network [data-rest]")].sort((a, b) => b.dataset.rest - a.dataset.rest)[0], layer = Number(folded.closest(".layer").dataset.step);
 		const size = Number(folded.dataset.rest) + folded.closest(".layer").querySelectorAll(".neuron").length;
+		let value;
+		network.addEventListener("input", (event) => (value = event.detail));
 		for (let i = 0; i < 40; i++) press("ArrowLeft");
 		for (let i = 1; i < layer; i++) press("ArrowRight");
 		for (let i = 0; i < size; i++) press("ArrowUp");
 		const seen = new Set(), wrong = [];
 		for (let i = 0; i < size; i++) {
-			const {value} = network;
 			seen.add(value.node);
 			if (value.layer !== layer) wrong.push("layer " + value.layer);
 			const halo = network.querySelector('.neuron[data-layer="' + layer + '"][data-node="' + value.node + '"] .halo');
@@ -301,7 +302,7 @@ func TestFoldedNeuronsByKeys(t *testing.T) {
 		return [size > 12, seen.size === size, network.querySelectorAll(".extra").length, ...wrong.slice(0, 3)].map(String);
 	})()`)
 	equal(t, strings.Join(walked, ","), "true,true,1", "more than twelve, all visited, one drawn besides: %s")
-	sample := evaluate[int](t, ctx, `document.querySelector("#network .network").value.sample`)
+	sample := evaluate[int](t, ctx, `Number(document.querySelector("#network .walked").dataset.sample)`)
 	keyUntil(t, ctx, kb.Enter, fmt.Sprintf(`%s && document.getElementById("made-by").textContent.startsWith("sample %d (") && document.activeElement.className === "network"`, idle, sample))
 }
 

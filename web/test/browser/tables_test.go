@@ -156,7 +156,7 @@ func TestBackgroundIsAboutTheRow(t *testing.T) {
 	painted := func(sample int) string {
 		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 		clickMiddle(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .samples > *")[%d]`, sample))
-		until(t, ctx, idle+` && document.querySelector('#plane[data-painted="true"] canvas.background')?.columns === 240`)
+		until(t, ctx, idle+` && document.querySelector('#plane[data-painted="true"] canvas.background')?.dataset.columns === "240"`)
 		return evaluate[string](t, ctx, `document.querySelector("#plane canvas.background").toDataURL()`)
 	}
 	expect(t, painted(0) != painted(149), "the background is the same for the first and the last iris")

@@ -78,7 +78,7 @@ func TestUndoOfLooks(t *testing.T) {
 		do()
 		states = append(states, evaluate[string](t, ctx, looks))
 	}
-	change(func() { choose(t, ctx, "column-x", "sepal_length") })
+	change(func() { choose(t, ctx, "column-x", "petal_length") })
 	change(func() { choose(t, ctx, "background", "how familiar it is") })
 	change(func() { click(t, ctx, "#all-links") })
 	change(func() { choose(t, ctx, "column-y", "principal component") })

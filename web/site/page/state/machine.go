@@ -14,10 +14,9 @@ const mostUndone = 500
 type Machine struct {
 	Changed func() // called after every change
 
-	now     Page
-	plane   history
-	line    history
-	touched Step // the slider that moves since the last step
+	now       Page
+	histories map[string]*history // of each tab
+	touched   Step                // the slider that moves since the last step
 }
 
 type history struct{ past, future []Page }
@@ -25,8 +24,9 @@ type history struct{ past, future []Page }
 // New is the page before anything was opened.
 func New() *Machine {
 	p := Page{Tab: "plane"}
-	p.Plane.Hand.Adds, p.Plane.Hand.Tool, p.Plane.Way, p.Plane.Lit, p.Line.Adds = "sample", "point", "network", -1, "sample"
-	return &Machine{now: p, Changed: func() {}}
+	p.Plane.Hand, p.Plane.Way, p.Plane.Lit = Hand{Adds: "sample", Tool: "point"}, "network", -1
+	p.Line.Hand = p.Plane.Hand
+	return &Machine{now: p, Changed: func() {}, histories: map[string]*history{"plane": {}, "line": {}}}
 }
 
 // Now is the page as it is.
@@ -42,16 +42,11 @@ func (m *Machine) Dispatch(step Step, change func(*Page)) {
 	}
 	m.now = next
 	if step != Aside && (step == Once || step != m.touched) {
-		planes := was.Plane.Bench != nil && was.Plane != planeBack(was.Plane, next.Plane) // back to what comes is no change: nothing to undo
-		lines := was.Line.Bench != nil && was.Line != lineBack(was.Line, next.Line)
-		if planes {
-			m.plane.remember(was)
-		}
-		if lines {
-			m.line.remember(was)
-		}
-		if planes || lines {
-			m.touched = step
+		for tab, back := range backs {
+			if was != back(was, next) { // else there is nothing to undo
+				m.histories[tab].remember(was)
+				m.touched = step
+			}
 		}
 	}
 	m.Changed()
@@ -68,15 +63,8 @@ func (h *history) remember(p Page) {
 }
 
 // Undo and Redo go a step back and on in the tab that is open; false where there is none.
-func (m *Machine) Undo() bool { h := m.open(); return m.step(&h.past, &h.future) }
-func (m *Machine) Redo() bool { h := m.open(); return m.step(&h.future, &h.past) }
-
-func (m *Machine) open() *history {
-	if m.now.Tab == "line" {
-		return &m.line
-	}
-	return &m.plane
-}
+func (m *Machine) Undo() bool { h := m.histories[m.now.Tab]; return m.step(&h.past, &h.future) }
+func (m *Machine) Redo() bool { h := m.histories[m.now.Tab]; return m.step(&h.future, &h.past) }
 
 func (m *Machine) step(from, to *[]Page) bool {
 	n := len(*from)
@@ -86,21 +74,14 @@ func (m *Machine) step(from, to *[]Page) bool {
 	then := (*from)[n-1]
 	*from, *to = (*from)[:n-1], append(*to, m.now)
 	m.touched = Aside
-	m.Dispatch(Aside, func(p *Page) {
-		if p.Tab == "line" {
-			p.Line = lineBack(p.Line, then.Line)
-		} else {
-			p.Plane = planeBack(p.Plane, then.Plane)
-		}
-	})
+	m.Dispatch(Aside, func(p *Page) { *p = backs[p.Tab](*p, then) })
 	return true
 }
 
 // Depth is how many steps undo can go back in the plane; Forget leaves so many.
-func (m *Machine) Depth() int { return len(m.plane.past) }
+func (m *Machine) Depth() int { return len(m.histories["plane"].past) }
 
 func (m *Machine) Forget(depth int) {
-	if depth < len(m.plane.past) {
-		m.plane.past = m.plane.past[:depth]
-	}
+	h := m.histories["plane"]
+	h.past = h.past[:min(depth, len(h.past))]
 }

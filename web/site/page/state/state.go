@@ -26,29 +26,33 @@ type Bench struct {
 	Opened                          *Bench // the bench that was opened, and edited since
 }
 
+// Tab is what both tabs have. Undo leaves all but the bench alone.
+type Tab struct {
+	Bench     *Bench
+	Hand      Hand
+	Absorbing bool    // external points are taken in, until that is kept or taken back
+	Epsilon   float64 // the error allowed
+}
+
 // Plane is the first tab: an SQANN on points in the plane, or on what of more columns the plane shows.
 type Plane struct {
-	Bench *Bench
-	Fit   Fit
-	View  View
+	Tab
+	Fit  Fit
+	View View
 
 	// What undo leaves alone.
-	Hand      Hand
 	Layer     int // that the sliders are for, from 1; 0: all
 	Lit       int // the sample that lights up; -1: none
 	Way       string
 	Tuning    bool
-	Validated *Bench  // the samples for which all folds are asked for, however many they are
-	Absorbing bool    // external points are taken in, until that is kept or taken back
-	Epsilon   float64 // the error allowed
+	Validated *Bench // the samples for which all folds are asked for, however many they are
 }
 
 // Fit is how the network is made: what the options of fit are read from.
 type Fit struct {
 	Preset            string // "xaia", "paper", "both", "ordinary": xaia beside an ordinary network
 	Settings          JSON   // "auto", or a list: an entry a layer, the last for all deeper ones
-	R                 float64
-	Top               int
+	R, Top            float64
 	Lines             JSON // local lines: "auto", "off", or their options
 	Scale, Duplicates string
 	Relevance         JSON // null: the preset's
@@ -76,16 +80,11 @@ type Hand struct {
 
 // Line is the second tab: a TNN on one feature.
 type Line struct {
-	Bench        *Bench
+	Tab
 	A, Tolerance float64 // above 0: a is chosen for it
 	Duplicates   string
 	Domain       *Domain // what the picture shows; nil before the first
-
-	Adds      string // "sample", "external", "ask"
-	Dragging  bool
-	Table     bool
-	Absorbing bool
-	Epsilon   float64
+	Table        bool
 }
 
 // Domain is what lineDomain of web/scene/line.js gave.
@@ -127,7 +126,7 @@ func (p *Plane) Open(b *Bench, choice JSON) {
 }
 
 // Open shows a bench on the line.
-func (l *Line) Open(b *Bench) { l.Bench, l.Domain, l.Dragging = b.opened(), nil, false }
+func (l *Line) Open(b *Bench) { l.Bench, l.Domain, l.Hand.Dragging = b.opened(), nil, false }
 
 func (b *Bench) opened() *Bench {
 	own := *b
@@ -164,20 +163,28 @@ type LineFit struct {
 
 func (l Line) Fit() LineFit { return LineFit{l.A, l.Tolerance, l.Duplicates} }
 
-// planeBack is a plane that undo goes back to: the view only where it showed other points or columns.
-func planeBack(now, then Plane) Plane {
-	next := now
-	next.Bench, next.Fit = then.Bench, then.Fit
-	next.View.Background, next.View.AllLinks = then.View.Background, then.View.AllLinks
+// backs say what undo makes of a page in each tab: it is as now, with what there was then.
+var backs = map[string]func(now, then Page) Page{"plane": planeBack, "line": lineBack}
+
+// planeBack brings the view back only where it showed other points or columns.
+func planeBack(page, before Page) Page {
+	now, then := &page.Plane, before.Plane
+	if now.Bench == nil {
+		return page
+	}
 	otherColumns := then.View.Choice != "" && then.View.Choice != now.View.Choice // empty: they weren't chosen yet
 	if !then.Bench.Shows(now.Bench) || otherColumns {
-		next.View = then.View
+		now.View = then.View
 	}
-	next.Hand.Dragging = false
-	return next
+	now.Bench, now.Fit, now.Hand.Dragging = then.Bench, then.Fit, false
+	now.View.Background, now.View.AllLinks = then.View.Background, then.View.AllLinks
+	return page
 }
 
-func lineBack(now, then Line) Line {
-	now.Bench, now.A, now.Tolerance, now.Duplicates, now.Domain, now.Dragging = then.Bench, then.A, then.Tolerance, then.Duplicates, then.Domain, false
-	return now
+func lineBack(page, before Page) Page {
+	now, then := &page.Line, before.Line
+	if now.Bench != nil {
+		now.Bench, now.A, now.Tolerance, now.Duplicates, now.Domain, now.Hand.Dragging = then.Bench, then.A, then.Tolerance, then.Duplicates, then.Domain, false
+	}
+	return page
 }

@@ -99,9 +99,9 @@ func TestUndoByTab(t *testing.T) {
 	m.Dispatch(Once, func(p *Page) { p.Plane.Fit.R = 0.25 })
 	m.Dispatch(Aside, func(p *Page) { p.Tab = "line" })
 	m.Dispatch(Once, func(p *Page) { p.Line.A = 9 })
-	m.Dispatch(Aside, func(p *Page) { p.Plane.Hand.Adds, p.Line.Adds = "external", "ask" })
+	m.Dispatch(Aside, func(p *Page) { p.Plane.Hand.Adds, p.Line.Hand.Adds = "external", "ask" })
 	m.Undo()
-	if p := m.Now(); p.Line.A != 5 || p.Plane.Fit.R != 0.25 || p.Line.Adds != "ask" {
+	if p := m.Now(); p.Line.A != 5 || p.Plane.Fit.R != 0.25 || p.Line.Hand.Adds != "ask" {
 		t.Errorf("on the line: %+v", p)
 	}
 	m.Dispatch(Aside, func(p *Page) { p.Tab = "plane" })

@@ -1,0 +1,50 @@
+/** What is under a pointer in a picture of points: kept beside the pictures, by their element. */
+const known = new WeakMap();
+
+/** Where an event is in the picture's own coordinates, whatever its size on screen. @returns {[number, number]} */
+export function pointerIn(picture, event) {
+  const box = picture.getBoundingClientRect();
+  const view = picture.viewBox.baseVal;
+  return [((event.clientX - box.left) / box.width) * view.width, ((event.clientY - box.top) / box.height) * view.height];
+}
+
+/** The nearest point within so many pixels on the screen, and its distance; null and the limit if there is none. */
+function nearest(points, x, y, [px, py], within) {
+  let best = null;
+  let least = within;
+  points.forEach((p, i) => {
+    const d = Math.hypot(x.apply(p.x) - px, y.apply(p.y) - py);
+    if (d < least) [best, least] = [p.index ?? i, d];
+  });
+  return [best, least];
+}
+
+/** Has a picture's points known to placeAt. @template {Element} T @param {T} picture with Plot's scales @returns {T} */
+export function pointable(picture, samples, external, domain = {x: [-Infinity, Infinity], y: [-Infinity, Infinity]}) {
+  const [x, y] = ["x", "y"].map((name) => /** @type {any} */ (picture).scale(name));
+  known.set(picture, (event, within) => {
+    const p = pointerIn(picture, event);
+    const at = {x: x.invert(p[0]), y: y.invert(p[1])};
+    const inside = at.x >= domain.x[0] && at.x <= domain.x[1] && at.y >= domain.y[0] && at.y <= domain.y[1];
+    const [[onExternal, toExternal], [onSample, toSample]] = [nearest(external, x, y, p, within), nearest(samples, x, y, p, within)];
+    const above = toExternal <= toSample; // external points are drawn above the samples
+    return {...at, inside, external: above ? onExternal : null, sample: above && onExternal !== null ? null : onSample};
+  });
+  return picture;
+}
+
+/**
+ * The place in a picture that an event points at, and the number of the point that is there within so many pixels.
+ *
+ * @returns {{x: number, y: number, inside: boolean, sample: number | null, external: number | null} | undefined}
+ */
+export const placeAt = (picture, event, within = 10) => known.get(picture)?.(event, within);
+
+/** Hears clicks in the picture. @template {Element} T @param {T} picture @param {(at: any) => void} listen @returns {T} */
+export function onClick(picture, listen) {
+  picture.addEventListener("click", (event) => {
+    const {inside, ...at} = placeAt(picture, event);
+    if (inside) listen({...at, shiftKey: /** @type {MouseEvent} */ (event).shiftKey});
+  });
+  return picture;
+}

@@ -1,0 +1,300 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"strconv"
+	"syscall/js"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
+)
+
+// tab is what both tabs do alike: their points, what is computed of these, and what is said of that.
+type tab struct {
+	client
+	*state.Machine
+	at   func(*state.Page) *state.Tab
+	sets []*state.Bench // that can be opened
+
+	models, trial, sure, kept *state.Stage
+	alive                     []fitted  // that aren't freed yet
+	settles, settled          any       // what the notice on the page may be about, and what was last said of it
+	since                     *sentence // that was said when that came
+	drawn                     drawings
+	opened                    func() // called when what is on the screen is what the state asks for
+}
+
+// fitted is what samples and settings gave: networks, or a curve.
+type fitted interface{ self() *fitting }
+
+type fitting struct {
+	samples  *state.Bench // the first bench with these samples
+	err      error
+	own      []js.Value // models that go with it
+	absorbed js.Value   // of an absorption: numbers of external points; else null
+}
+
+func (f *fitting) self() *fitting { return f }
+
+func (f *fitting) free() {
+	for _, model := range f.own {
+		free(model)
+	}
+	f.own = nil
+}
+
+func newTab(api client, m *state.Machine, sets js.Value, at func(*state.Page) *state.Tab) tab {
+	return tab{client: api, Machine: m, at: at, sets: api.benches(sets), drawn: drawings{}}
+}
+
+func (t *tab) state() *state.Tab {
+	p := t.Now()
+	return t.at(&p)
+}
+
+func (t *tab) now() *state.Bench { return t.state().Bench }
+
+func (t *tab) js() js.Value { return of(t.now()) }
+
+// edit makes one of bench.js's edits.
+func (t *tab) edit(step state.Step, name string, args ...any) {
+	t.Dispatch(step, func(p *state.Page) { t.change(p, name, args...) })
+}
+
+func (t *tab) change(p *state.Page, name string, args ...any) {
+	b := t.at(p)
+	b.Bench = t.bench(t.view.Call(name, append([]any{of(b.Bench)}, args...)...), b.Bench)
+}
+
+// hold changes what a hand does.
+func (t *tab) hold(change func(*state.Hand)) {
+	t.Dispatch(state.Aside, func(p *state.Page) { change(&t.at(p).Hand) })
+}
+
+// pick asks about a point, ask about a place that is none.
+func (t *tab) pick(kind string, index int) {
+	t.edit(state.Aside, "choose", object("kind", kind, "index", index))
+}
+
+func (t *tab) ask(x any) { t.edit(state.Aside, "choose", object("kind", "place", "x", x)) }
+
+// listen hears what hands and keys do in a picture.
+func (t *tab) listen(id string, options js.Value, act func(js.Value)) {
+	options.Set("tool", answering(func([]js.Value) any { return t.state().Hand.Tool }))
+	options.Set("adds", answering(func([]js.Value) any { return t.state().Hand.Adds != "ask" }))
+	t.view.Call("gestures", element(id).Value, options)
+	on(element(id).Value, "act", func(ev js.Value) { act(ev.Get("detail")) })
+}
+
+// under is the point that an act is about; none has the kind "".
+func under(a js.Value) (kind string, index int) {
+	if k := a.Get("kind"); k.Type() == js.TypeString {
+		return k.String(), a.Get("index").Int()
+	}
+	return "", -1
+}
+
+// common does of an act what every tab does alike. True: there is nothing else to do, also where the picture is older than the bench.
+func (t *tab) common(a js.Value) bool {
+	kind, index := under(a)
+	b := t.now()
+	if kind == "sample" && index >= b.Count || kind == "external" && index >= b.Outside {
+		return true
+	}
+	step := state.Once
+	if a.Get("more").Truthy() {
+		step = state.Aside // it continues a stroke
+	}
+	what, outcome := a.Get("type").String(), js.Null()
+	switch {
+	case what == "menu":
+		chosen, err := await(t.view.Call("pointMenu", of(b), a))
+		if err != nil || !chosen.Truthy() {
+			return true
+		}
+		what, outcome = chosen.Get("type").String(), chosen.Get("y")
+	case what == "key" && a.Get("key").String() == "e" && kind != "":
+		what = "turn"
+	}
+	switch what {
+	case "pick":
+		t.pick(kind, index)
+	case "erase":
+		t.edit(step, "remove", kind, index)
+	case "turn":
+		t.edit(step, "turn", kind, index)
+	case "relabel":
+		t.edit(step, "relabel", kind, index, outcome)
+	default:
+		return false
+	}
+	return true
+}
+
+// add adds a point at a place, with the outcome of a sample or of an external point there, or asks about it.
+func (t *tab) add(a js.Value, x, sample, external any) {
+	step := state.Once
+	if a.Get("more").Truthy() {
+		step = state.Aside
+	}
+	switch adds := t.state().Hand.Adds; {
+	case adds == "ask":
+		t.ask(x)
+	case adds == "external" || a.Get("shift").Truthy():
+		t.edit(step, "addExternal", x, external)
+	default:
+		t.edit(step, "addSample", x, sample)
+	}
+}
+
+// move drags a point; y is its outcome where that is its height.
+func (t *tab) move(a js.Value, x, y any) {
+	kind, index := under(a)
+	step := state.Aside
+	if a.Get("began").Truthy() {
+		step = state.Once
+	}
+	t.Dispatch(step, func(p *state.Page) {
+		t.at(p).Hand.Dragging = !a.Get("done").Truthy()
+		t.change(p, "move", kind, index, x, y)
+	})
+}
+
+// learns wires the buttons that have external points taken in, as a trial until it is kept or taken back.
+func (t *tab) learns(prefix, learn, field string) {
+	click(learn, func() {
+		epsilon, ok := t.number(input(field).Value())
+		if t.now().Classes { // one is right or wrong: there is no error to allow
+			epsilon, ok = 0, true
+		}
+		if !ok || epsilon < 0 {
+			notice("ε is the largest error allowed: a number of at least 0.", true)
+			return
+		}
+		setText(prefix+"-proof", "")
+		t.trial.Again()
+		t.Dispatch(state.Aside, func(p *state.Page) { t.at(p).Absorbing, t.at(p).Epsilon = true, epsilon })
+	})
+	click(prefix+"-keep", func() {
+		if f := t.onScreen(); f != nil && f.self().absorbed.Truthy() {
+			t.edit(state.Once, "takeIn", f.self().absorbed)
+		}
+	})
+	click(prefix+"-undo", func() {
+		setText(prefix+"-proof", "")
+		t.Dispatch(state.Aside, func(p *state.Page) { t.at(p).Absorbing = false })
+	})
+}
+
+type trialKey struct {
+	of       fitted
+	external *state.Bench
+	epsilon  float64
+}
+
+// tried waits for an absorption, and says what came of it: a model, where there is one.
+func tried(turn *state.Turn, prefix string, promise js.Value) (result js.Value, ok bool) {
+	result, err := await(promise)
+	switch {
+	case turn.Over() && err == nil && result.Get("model").Truthy():
+		free(result.Get("model"))
+	case turn.Over():
+	case err != nil:
+		setText(prefix+"-proof", err.Error())
+	default:
+		setText(prefix+"-proof", result.Get("text").String())
+		return result, result.Get("model").Truthy()
+	}
+	return result, false
+}
+
+// deliver shows what was fitted, where it is still wanted.
+func (t *tab) deliver(turn *state.Turn, f fitted) {
+	if f.self().err != nil && !turn.Latest() || turn.Over() {
+		f.self().free()
+		return
+	}
+	t.alive = append(t.alive, f)
+	turn.Deliver(f)
+}
+
+// onScreen is what was fitted to the samples, or an absorption that is tried; nil before the first.
+func (t *tab) onScreen() fitted {
+	base, _ := t.models.Result.(fitted)
+	if trial, _ := t.trial.Result.(fitted); trial != nil && t.state().Absorbing && t.trial.Key.(trialKey).of == base {
+		return trial
+	}
+	return base
+}
+
+// settling notes what is wanted: what was said before may be about it.
+func (t *tab) settling(key any) {
+	if t.settles != key {
+		t.settles, t.since = key, said
+	}
+}
+
+// answered says what is to be said of what was fitted, and takes away what was said of what was before.
+func (t *tab) answered(f fitted, refused, empty func()) {
+	m := f.self()
+	switch {
+	case m.err != nil:
+		if t.drawn.stale("refused", f) {
+			refused()
+			refusing = t
+			t.settled, t.since = nil, said
+		}
+	case t.settled == t.settles:
+	case m.samples.Count == 0:
+		t.settled = t.settles
+		empty()
+	default:
+		t.settled = t.settles
+		settle(t, t.since)
+	}
+}
+
+// conflict says in words which points can't be fitted together, and offers what helps: rule sets what a fit does with
+// equal rows. Another error is said as it is.
+func (t *tab) conflict(m *fitting, rule func(p *state.Page, name string)) {
+	if code(m.err) != "ill-defined" {
+		notice(m.err.Error(), true)
+		return
+	}
+	offer := func(title string, change func(*state.Page)) remedy {
+		return remedy{title, func() { t.Dispatch(state.Once, change) }}
+	}
+	offers := []remedy{offer("Keep the first", func(p *state.Page) { rule(p, "first") })}
+	if m.samples.Classes {
+		offers = append(offers, offer("Take the majority", func(p *state.Page) { rule(p, "majority") }))
+	} else {
+		offers = append(offers, offer("Take the mean", func(p *state.Page) { rule(p, "mean") }))
+	}
+	text, found := m.err.Error(), t.view.Call("conflictText", of(m.samples))
+	if n := found.Get("count").Int(); n > 0 {
+		text = found.Get("text").String()
+		offers = append(offers, offer("Leave out all "+strconv.Itoa(n), func(p *state.Page) { t.change(p, "leaveConflicts") }))
+	}
+	notice(text, true, offers...)
+}
+
+// sweep frees what nothing shows any more.
+func (t *tab) sweep(shown fitted) {
+	var left []fitted
+	for _, f := range t.alive {
+		if f == shown || f == t.models.Result || f == t.trial.Result {
+			left = append(left, f)
+		} else {
+			f.self().free()
+		}
+	}
+	t.alive = left
+}
+
+// when is a key where it is wanted.
+func when(wanted bool, key any) any {
+	if wanted {
+		return key
+	}
+	return nil
+}

@@ -1,0 +1,30 @@
+import {makeBench} from "./bench.js";
+import {emptyNetwork} from "./network.js";
+import {place, put, say} from "./parts.js";
+import {showAnswer} from "./answer.js";
+import {showPoints} from "./points.js";
+import {showRelevance} from "./relevance.js";
+import {showReport} from "./model.js";
+import {showRow} from "./more.js";
+import {showSure} from "./sure.js";
+import {showWhy} from "./why.js";
+import {showWithout} from "./leftout.js";
+
+/** What the networks answer, and why. @param {any} options those of the first one's fit @param {(sample: number | null) => void} light */
+export function showInspector(xaia, scene, options, light) {
+  showAnswer(scene, light);
+  for (const show of [showRow, showSure, showWhy, showRelevance]) show(scene);
+  showWithout(xaia, scene, options, light);
+}
+
+/** Takes away what was said of the points before, when the picture of others comes: what is said of these may come later. */
+export function forget() {
+  const nothing = {bench: makeBench({}), projection: null, panes: [], dragging: false};
+  showInspector(null, nothing, null, () => {});
+  showPoints(nothing);
+  showReport(null);
+  emptyNetwork();
+  place("row").hidden = true;
+  for (const id of ["verdict", "points-table", "scores-table", "plane-legend", "projection-note", "tune-report", "absorb-state", "absorb-proof"]) put(id);
+  for (const [axis, name] of [["x", "x₁"], ["y", "x₂"]]) say(`point-${axis}-label`, name); // fields need labels
+}
