@@ -240,9 +240,10 @@ func until(t *testing.T, ctx context.Context, expression string) {
 }
 
 func within(t *testing.T, ctx context.Context, limit time.Duration, expression string) {
-	var said string // by what can't be computed yet
+	var said string // by what can't be computed yet, or a page that is just being left
 	if eventually(limit, func() bool {
-		said = run(t, ctx, chromedp.Evaluate[string]("(() => { try { return String(Boolean("+expression+")); } catch (e) { return String(e); } })()"))
+		got, err := chromedp.Run(ctx, chromedp.Evaluate[string]("(() => { try { return String(Boolean("+expression+")); } catch (e) { return String(e); } })()"))
+		said = cmp.Or(got, fmt.Sprint(err))
 		return said == "true"
 	}) {
 		return

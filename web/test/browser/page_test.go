@@ -216,7 +216,8 @@ func TestFailures(t *testing.T) {
 	said(t, ctx, "#notice", "The engine could not be loaded: ")
 	contains(t, ctx, "#notice", "/page.wasm answered 503")
 	broken.Store(false)
-	clickUntil(t, ctx, "#notice button", `document.documentElement?.hasAttribute("data-ready")`)
+	do(t, ctx, chromedp.Click("#notice button")) // which loads the page anew
+	until(t, ctx, `document.documentElement?.hasAttribute("data-ready")`)
 	samples(t, ctx, 24)
 
 	// The engine ends: the page starts it again, the points are there.
