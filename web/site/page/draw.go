@@ -244,7 +244,8 @@ func (v *planeView) drawPlane() {
 	w, h := v.size()
 	s := v.scene()
 	behind, domain, epsilon := v.painted(s), v.domain(), v.allowed()
-	if !v.drawn.stale("plane", [...]any{s, v.projected, domain, w, h, v.seen.AllLinks, epsilon, v.building.now, p.Lit, behind}) {
+	key := any([...]any{s, v.projected, domain, w, h, v.seen.AllLinks, epsilon, v.building.now, p.Lit, behind})
+	if v.drawn["plane"] == key {
 		return
 	}
 	looks := object("domain", domainJS(domain), "width", w, "height", h, "allLinks", v.seen.AllLinks, "epsilon", epsilon, "step", v.building.now.shown, "lit", p.Lit)
@@ -252,6 +253,7 @@ func (v *planeView) drawPlane() {
 		looks.Set("behind", behind.canvases)
 	}
 	v.view.Call("showPlane", v.sceneJS(), looks)
+	v.drawn["plane"] = key // not before: what couldn't be drawn isn't there
 }
 
 // askedIn is a network's bench, asked what the others are.

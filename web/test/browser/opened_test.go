@@ -57,8 +57,8 @@ func TestUnopenedState(t *testing.T) {
 		let here;
 		Object.defineProperty(globalThis, "xaiaPage", {get: () => here, set(given) {
 			here = given;
-			const {planePane} = here.view;
-			here.view.planePane = (scene) => { if (scene.bench.title === "Bad") throw new TypeError("it doesn't draw"); return planePane(scene); };
+			const {showPlane} = here.view;
+			here.view.showPlane = (scene, looks) => { if (scene.bench.title === "Bad") throw new TypeError("it doesn't draw"); showPlane(scene, looks); };
 		}});
 		let saved;
 		const {createObjectURL} = URL;
