@@ -11,14 +11,13 @@ import (
 
 // Explaining writes explanations of a model's answers.
 type Explaining struct {
-	r     *Reader
 	model *Model
 	brief [2]*core.Explainer // of its parts, if explanations have no fingerprint
 }
 
-// Explaining is for the rows of a query.
-func (r *Reader) Explaining(m *Model, fingerprint bool) *Explaining {
-	how := &Explaining{r: r, model: m}
+// NewExplaining is for the rows of a query.
+func NewExplaining(m *Model, fingerprint bool) *Explaining {
+	how := &Explaining{model: m}
 	if !fingerprint {
 		for i, part := range m.Parts() {
 			how.brief[i] = core.NewExplainer(part.Network())
@@ -55,13 +54,13 @@ func (how *Explaining) Write(w Writer, x []float64, given []core.Column, row int
 	} else {
 		said.sqann(w, e)
 	}
-	if m.Calibration != nil && how.r.Certainty != nil {
+	if m.Calibration != nil {
 		key := "interval"
 		if m.Classes() != nil {
 			key = "set"
 		}
 		// The certainty of one row is the only element of a list, so it is written as the value itself.
-		err = how.r.Certainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
+		err = WriteCertainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
 	}
 	said.tail(w)
 	w.End()

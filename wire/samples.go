@@ -20,10 +20,6 @@ type Reader struct {
 	// of it, and is 25 KB smaller without.
 	Tables Tables
 
-	// Certainty is WriteCertainty, which adds an interval or a set to explanations of calibrated models, or nil to omit
-	// them. The page's module doesn't show them, and is smaller without.
-	Certainty func(w Writer, m *Model, x core.Matrix, coverage float64) error
-
 	// Check, when not nil, is called with the samples before the fit. It may
 	// change the options' limits, or refuse the fit.
 	Check func(d core.Dataset, o *FitOptions) error

@@ -176,7 +176,7 @@ func predictions(h *handler, c call, q *question) (wire.Fields, func(out *jsonte
 // explanations writes {"explanations": [...]}, one a row.
 func explanations(h *handler, c call, q *question) (wire.Fields, func(out *jsontext.Writer) error) {
 	return wire.ExplainFields(&q.whole), func(out *jsontext.Writer) error {
-		how := h.reader(c).Explaining(q.model, q.whole)
+		how := wire.NewExplaining(q.model, q.whole)
 		return c.inParts(out, "explanations", q, 0, func(from int, part core.Matrix) error {
 			for i := range part.Rows {
 				if err := how.Write(out, part.Row(i), q.table, from+i); err != nil {

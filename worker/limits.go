@@ -91,7 +91,7 @@ func unread(w http.ResponseWriter, r *http.Request) {
 
 // reader reads what the body holds. It bounds the cost of a fit, and of restoring a model.
 func (h *handler) reader(c call) *wire.Reader {
-	return &wire.Reader{Most: h.Limits.Numbers, Where: "are taken here", GoOn: c.goOn, Tables: wire.AllTables{}, Certainty: wire.WriteCertainty,
+	return &wire.Reader{Most: h.Limits.Numbers, Where: "are taken here", GoOn: c.goOn, Tables: wire.AllTables{},
 		Check: func(_ core.Dataset, o *wire.FitOptions) error {
 			control := h.control(c)
 			o.SQANN.Control, o.TNN.Control = control, control

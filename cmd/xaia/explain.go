@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/xaia-go/xaia/wire"
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
@@ -39,7 +40,7 @@ func (c *command) explain(args []string) error {
 	if err != nil {
 		return err
 	}
-	how := reader().Explaining(m, false)
+	how := wire.NewExplaining(m, false)
 	var text bytes.Buffer
 	for i := range x.Rows {
 		var w jsontext.Writer

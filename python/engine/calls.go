@@ -364,7 +364,7 @@ func (s *session) explain(c *call, m *wire.Model) error {
 	if err != nil {
 		return err
 	}
-	how, w := c.reader.Explaining(m, full), &c.answer
+	how, w := wire.NewExplaining(m, full), &c.answer
 	w.List()
 	for i := range x.Rows {
 		if err := c.goOn(); err != nil {

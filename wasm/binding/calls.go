@@ -191,7 +191,7 @@ func explained(args arguments, to func(w *writer, m *model) wire.Writer) (list a
 	if !fingerprint {
 		each = 64
 	}
-	how := reader.Explaining(q.Model, fingerprint)
+	how := wire.NewExplaining(q.Model, fingerprint)
 	for from := 0; from < q.x.Rows; from += each {
 		v := made(func(w wire.Writer) {
 			to := to(w.(*writer), q.model)

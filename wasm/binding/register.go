@@ -37,7 +37,6 @@ func Register() {
 	simd.Use(js.Global().Get("xaiaKernels").Equal(js.ValueOf(simd.Version)))
 	RegisterPage()
 	reader.Tables = wire.AllTables{}
-	reader.Certainty = wire.WriteCertainty
 	partsOf = (*loop).parts
 	newAbsorber = func(s *core.SQANN, c core.Control) (absorber, error) { return core.NewLearner(s, c) }
 	register(functions{
@@ -59,7 +58,7 @@ func RegisterPage() {
 		"predict": predict, "predictProba": predictProba, "explain": explain, "toJSON": toJSON, "dispose": dispose,
 	}, longFunctions{
 		"fit": {fit, 3}, "absorb": {onNetwork("fitting samples", absorb), 4}, "outOfDistribution": {outOfDistribution, 3},
-		"attributions": {attributions, 2},
+		"attributions": {attributions, 2}, "calibrate": {calibrate, 2},
 	})
 }
 

@@ -1,7 +1,6 @@
 /** The second script of the page: see view/more.js. */
 export {benchOfTable} from "./view/opened.js";
 export {pageTable} from "./view/pagetable.js";
-export {calibrated} from "./view/calibrate.js";
 export {learned, prepareLearner, wholeEngine} from "./view/learning.js";
 export {showRow} from "./view/rowform.js";
 export {codeFor, codeNote} from "./view/code.js";

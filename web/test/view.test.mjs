@@ -18,7 +18,7 @@ import {withRows} from "../site/view/files.js";
 import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorbing.js";
 import {part, short, typed} from "../ui/words.js";
-import {dealt} from "../site/view/crossvalidate.js";
+import {calibrate, calibratedOf} from "../site/view/sure.js";
 import {activationAt} from "../figures/plot/activation.js";
 import {labelled} from "../figures/plot/axis.js";
 import {figure, fittingText} from "../site/view/scores.js";
@@ -317,13 +317,19 @@ test("the fitting error is zero by construction; if rows were averaged, the text
   assert.match(said, /^Fitting error: up to 160, where rows have equal columns and different outcomes, of which the mean was taken\. Elsewhere/);
 });
 
-test("the page deals the folds that the package deals", async () => {
-  const values = await benchOf("diabetes");
-  const classes = await benchOf("iris");
-  for (const b of [{...values, X: values.X.slice(0, 120), y: values.y.slice(0, 120)}, classes]) {
-    const {folds} = await xaia.crossValidate(b.X, b.y, {...fitOptions(b, {...auto, top: 5}), folds: 10});
-    assert.deepEqual(dealt(b, 10), [...folds]);
+test("a model is calibrated once, a large one by halves; what that can't be done with stays as it is", async () => {
+  const {signal} = new AbortController();
+  const made = async (n) => xaia.fit(Array.from({length: n}, (_, i) => [i % 97, i % 89]), Array.from({length: n}, (_, i) => (i % 97) + (i % 7) / 7));
+  for (const [n, folds] of [[60, 5], [2100, 2]]) {
+    const model = await made(n);
+    assert.equal(calibratedOf(model), model);
+    const sure = await calibrate(model, signal);
+    assert.deepEqual([sure.calibration.folds, calibratedOf(model), await calibrate(model, signal), await calibrate(sure, signal)], [folds, sure, null, null]);
+    assert.deepEqual(await sure.explain([1.5, 2.5]).then(({interval, ...others}) => (assert.ok(interval[0] < interval[1]), others)), await model.explain([1.5, 2.5]));
   }
+  const [few, ended] = [await made(4), await made(60)];
+  assert.deepEqual([await calibrate(few, signal), await calibrate(ended, AbortSignal.abort())], [null, null]);
+  assert.equal(calibratedOf(ended), ended);
 });
 
 test("grey spans are where a TNN isn't sure", () => {

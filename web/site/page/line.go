@@ -23,9 +23,10 @@ type (
 	// curve is what the samples and the settings give.
 	curve struct {
 		*fitting
-		fit    state.LineFit
-		model  js.Value
-		before js.Value // of an absorption: the curve before it; else null
+		fit        state.LineFit
+		model      js.Value
+		before     js.Value // of an absorption: the curve before it; else null
+		calibrated bool
 	}
 
 	curveKey struct {
@@ -33,6 +34,7 @@ type (
 		bench  *state.Bench
 		domain *state.Domain
 		table  bool
+		sure   bool // its model is calibrated
 	}
 
 	// asked is what a curve answers.
@@ -216,7 +218,7 @@ func (v *lineView) render() {
 	l = v.Now().Line
 	asked, _ := v.curves.Result.(*askedCurve)
 	if l.Bench.Samples == c.samples || asked == nil || asked.of != c {
-		v.curves.Want(curveKey{c, bench, l.Domain, l.Table}, true)
+		v.curves.Want(curveKey{c, bench, l.Domain, l.Table, c.calibrated}, true)
 	}
 	fitted := v.models.Has(key)
 	current := fitted && asked != nil && asked.of == c && asked.bench == l.Bench
@@ -264,13 +266,8 @@ func (v *lineView) redraw() {
 // calibrate finds out how sure the curve is, and draws it with its band.
 func (v *lineView) calibrate(t *state.Turn) {
 	c := t.Key.(*curve)
-	bench := v.now()
-	if c != v.base() {
-		bench = v.bench(v.view.Call("takeIn", of(bench), c.absorbed), bench)
-	}
-	if news, err := await(v.view.Call("calibrateLine", v.xaia, of(bench), c.model, lineOptions(c.fit), signal(t))); err == nil && news.Bool() && !t.Over() {
-		v.redraw()
-	}
+	made, _ := await(v.view.Call("calibrate", c.model, signal(t)))
+	c.calibrated = c.keeps(t, made) || c.calibrated
 }
 
 // absorb takes in the external points that the curve misses by more than ε, and
@@ -280,6 +277,6 @@ func (v *lineView) absorb(t *state.Turn) {
 	l, of := v.Now().Line, key.of.(*curve)
 	if result, ok := tried(t, "line", v.view.Call("absorbLine", of.model, v.js(), key.epsilon, l.Domain.Value)); ok {
 		own := &fitting{samples: of.samples, own: []js.Value{result.Get("model")}, absorbed: result.Get("absorbed")}
-		v.deliver(t, &curve{own, of.fit, result.Get("model"), result.Get("before")})
+		v.deliver(t, &curve{fitting: own, fit: of.fit, model: result.Get("model"), before: result.Get("before")})
 	}
 }

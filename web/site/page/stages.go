@@ -289,8 +289,8 @@ func (v *planeView) others(now state.Page) {
 // calibrate finds out how sure the network on the screen is, last of all: it takes some fits.
 func (v *planeView) calibrate(t *state.Turn) {
 	n := t.Key.(*networks)
-	await(v.view.Call("calibrateScene", v.xaia, v.sceneJS(), v.options(n.samples, n.fit, n.panes[0].preset), signal(t)))
-	if !t.Over() {
+	made, _ := await(v.view.Call("calibrateScene", v.sceneJS(), signal(t)))
+	if n.keeps(t, made); !t.Over() {
 		v.view.Call("showSure", v.sceneJS())
 		await(v.view.Call("prepareLearner", n.panes[0].model, of(n.samples), signal(t)))
 	}

@@ -43,6 +43,19 @@ func (f *fitting) free() {
 	f.own = nil
 }
 
+// keeps a model that is made of its own, which goes with them.
+func (f *fitting) keeps(t *state.Turn, model js.Value) bool {
+	switch {
+	case !model.Truthy():
+	case t.Over():
+		free(model)
+	default:
+		f.own = append(f.own, model)
+		return true
+	}
+	return false
+}
+
 func newTab(api client, m *state.Machine, sets js.Value, at func(*state.Page) *state.Tab) tab {
 	return tab{client: api, Machine: m, at: at, sets: api.benches(sets), drawn: drawings{}}
 }

@@ -3,7 +3,7 @@ import {asked, conflicts, mostCircled, packedRows, pointName} from "./bench.js";
 import {extent} from "../../ui/extent.js";
 import {around, chosenOn, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf} from "../../scene/line.js";
 import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
-import {certaintyOf} from "./sure.js";
+import {calibratedOf} from "./sure.js";
 import {oneRow} from "../../figures/samples.js";
 import {plural, short, table, typed} from "../../ui/words.js";
 import {place, put, room, say, setField} from "./parts.js";
@@ -38,11 +38,10 @@ export function showNoLine(bench, domain) {
 /** The tab of the TNN. */
 export function showLine(bench, model, {grid, curve, judged, answer, answers, fitted, before, epsilon, a, tolerance, domain}) {
   showLineTable(bench, {answer, answers, fitted});
-  const sure = certaintyOf(model);
   domain.y ??= lineDomain(bench, domain, curve).y;
   const place = asked(bench)?.[0];
-  const {range, ...picture} = lineSpec(bench, {grid, curve, judged, answers, epsilon, intervalOf: sure && ((a) => sure(a).interval)});
-  const chosen = answer && place >= grid[0] && place <= grid.at(-1) ? chosenOn(place, answer, sure?.(answer).interval, range) : null;
+  const {range, ...picture} = lineSpec(bench, {grid, curve, judged, answers, epsilon, intervalOf: judged[0].interval && ((a) => a.interval)});
+  const chosen = answer && place >= grid[0] && place <= grid.at(-1) ? chosenOn(place, answer, answer.interval, range) : null;
   put("line", tnnPlot({...picture, chosen, before: before ? Array.from(grid, (x, i) => ({x, y: before[i]})) : [], domain, width: room("line"), height: lineHeight()}));
   setField("steepness", tolerance > 0 ? Math.min(model.a, 30) : a);
   if (!tolerance) setField("tolerance", "");
@@ -56,7 +55,7 @@ export function showLine(bench, model, {grid, curve, judged, answer, answers, fi
   }
   setField("place-x", typed(place));
   say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", lineVerdict(answer, bench.X, place, bench, sure?.(answer)));
+  say("place-verdict", lineVerdict(answer, bench.X, place, bench, answer));
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 
@@ -84,8 +83,9 @@ export async function askLine(bench, model, domain) {
   const grid = lineGrid(bench, domain.x);
   const place = asked(bench);
   const external = bench.external.map((e) => e.x);
+  const sure = calibratedOf(model);
   const [curve, judged, answers, answer, fitted] = await Promise.all([
-    model.predict(grid), model.explain(grid), external.length ? model.predict(external) : null, place ? model.explain(oneRow(place)) : null,
+    model.predict(grid), sure.explain(grid), external.length ? model.predict(external) : null, place ? sure.explain(oneRow(place)) : null,
     document.getElementById("line-points").open ? model.predict(packedRows(bench)) : null,
   ]);
   return {grid, curve, judged, answers, answer, fitted};

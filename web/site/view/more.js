@@ -3,7 +3,6 @@
  * row's form, the scores, dialogs, the tour, what is taken away.
  */
 import {agreementPlot} from "../../figures/plot/agreement.js";
-import {fewestLearned} from "./limits.js";
 
 /** What the controller calls, once it has waited for more(), and doesn't wait for. */
 const sync = ["codeFor", "codeNote", "tourSteps", "openedModel", "stepsOf", "replay", "placedIn", "layerTree"];
@@ -23,8 +22,6 @@ export const [fileDialog, keysDialog, pasteDialog, pointMenu, textDialog] = ["fi
 export const [absorbLine, absorbRound, examined] = ["absorbLine", "absorbRound", "examined"].map(later);
 export const [copyText, tune] = ["copyText", "tune"].map(later);
 export const [download, saveModel, savePredictions, saveWorkbook, saveReport] = ["download", "saveModel", "savePredictions", "saveWorkbook", "saveReport"].map(later);
-export const calibrated = later("calibrated");
-export const prepareLearner = async (model, bench, signal) => bench.X.length < fewestLearned || (await more()).prepareLearner(model, bench, signal);
 export const ordinaryModel = later("ordinaryModel");
 export const [openTable, rowsFor] = ["openTable", "rowsFor"].map(later);
 export const computeScores = async (shown, options, most, signal) => (await more()).computeScores(agreementPlot, shown, options, most, signal);

@@ -3,7 +3,7 @@
  * straight line, the most frequent class. Plain; of many points a part is asked about, or learned from.
  */
 import {scaler} from "./bench.js";
-import {figureOf} from "./crossvalidate.js";
+import {figureOf} from "./judged.js";
 
 /** So many products at most; k nearest neighbours take O(N M n), a line O(N n²). */
 const budget = 3e8;

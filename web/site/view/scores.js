@@ -4,7 +4,7 @@
  */
 import {heldOut, knownRows, packedRows, pointName} from "./bench.js";
 import {capital} from "../../ui/names.js";
-import {deviation, figureOf} from "./crossvalidate.js";
+import {deviation, figureOf} from "./judged.js";
 import {element} from "../../ui/element.js";
 import {wholeEngine} from "./learning.js";
 import {counts, foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";

@@ -1,18 +1,24 @@
 /** How sure an answer is. */
 import {asked, packedRows} from "./bench.js";
-import {bar, hide, most, reveal, wait} from "./parts.js";
+import {bar, fill, most} from "./parts.js";
 import {classKey} from "../../ui/classes.js";
 import {element} from "../../ui/element.js";
 import {fewestLearned} from "./limits.js";
-import {calibrated, more} from "./more.js";
+import {more} from "./more.js";
+import {oneRow} from "../../figures/samples.js";
 import {short} from "../../ui/words.js";
 
 const folds = 5;
+/** Of more samples each half is left out once: five fits, and as many answers, would take too long. */
+const many = 2000;
 
-/** What says how sure a model's answers are, once that is known. @type {WeakMap<object, (answer: any) => any>} */
-const certainties = new WeakMap();
+/** The calibrated models, by those that answer alike. @type {WeakMap<object, any>} */
+const cache = new WeakMap();
 /** What shows how far a model's calibration is. @type {WeakMap<object, HTMLElement>} */
 const running = new WeakMap();
+
+/** The model that says how sure it is where another one answers alike; itself, if it does or there is none yet. */
+export const calibratedOf = (model) => cache.get(model) ?? model;
 
 /**
  * How sure: the classes, or the interval, that hold the outcome nine times in ten, once the model
@@ -20,16 +26,18 @@ const running = new WeakMap();
  *
  * @param {{bench: any, panes: any[], dragging: boolean}} scene
  */
-export function showSure({bench, panes, dragging}) {
-  const [pane] = panes;
-  if (!pane?.answer || !asked(bench)) return hide("how-sure");
-  if (dragging) return wait("how-sure");
-  const {answer, model} = pane;
-  if (answer.recognition === "weak") return reveal("how-sure", title(), element("p", {class: "set", text: "Not sure at all: nothing here is like this."}));
-  const scores = pane.bench.classes && answer.scores ? scoreBars(answer.scores, model.classes, pane.bench) : null;
-  const sure = certainties.get(model)?.(answer);
-  const parts = [...(sure ? sureParts(sure, pane.bench) : []), running.get(model), scores].filter(Boolean);
-  reveal("how-sure", ...(parts.length ? [title(), ...parts] : []));
+export function showSure({bench, panes: [pane], dragging}) {
+  const row = asked(bench);
+  const answer = row && pane?.answer;
+  const model = answer && calibratedOf(pane.model);
+  const under = answer && running.get(pane.model);
+  return fill("how-sure", answer && [answer, model, under], !dragging && (async () => {
+    if (answer.recognition === "weak") return [title(), element("p", {class: "set", text: "Not sure at all: nothing here is like this."})];
+    const sure = model.calibration && (await model.explain(oneRow(row)).catch(() => null)); // null: it is gone
+    const scores = pane.bench.classes && answer.scores ? scoreBars(answer.scores, model.classes, pane.bench) : null;
+    const parts = [...(sure ? sureParts(sure, pane.bench) : []), under, scores].filter(Boolean);
+    return parts.length ? [title(), ...parts] : [];
+  }));
 }
 
 const title = () => element("h3", {text: "How sure"});
@@ -62,10 +70,8 @@ function scoreBars(scores, known, {classes}) {
   return element("dl", {class: "why scores"}, ...rows.flatMap(({label, score}) => [element("dt", {}, classKey(classes, label)), element("dd", {}, bar(score)), element("dd", {text: score.toFixed(2)})]));
 }
 
-export const certaintyOf = (model) => certainties.get(model);
-
 /**
- * Fits, or learns what was edited since; which is as sure as the model before.
+ * Fits, or learns what was edited since; what was learned by a calibrated model is calibrated.
  *
  * @param {any} xaia
  * @param {{model: any, bench: any} | null | undefined} was undefined: these are a part of the samples, which the page's own engine
@@ -78,36 +84,31 @@ export async function fitted(xaia, was, bench, options) {
   const part = was === undefined;
   if (part) more().then(({wholeEngine}) => wholeEngine(xaia)).catch(() => {}); // it is there when all are fitted
   const large = !part && bench.X.length >= fewestLearned && (await more());
-  const made = large && was && (await large.learned(was.model, was.bench, bench, options));
-  if (made && certainties.has(was.model)) certainties.set(made.model, certainties.get(was.model));
+  const made = large && was && (await large.learned(calibratedOf(was.model), was.bench, bench, options));
   return made || {model: await (large ? await large.wholeEngine(xaia) : xaia).fit(packedRows(bench), bench.y, options)};
 }
 
-/** Calibrates the line's model. Tells whether there is something new to show. */
-export async function calibrateLine(xaia, bench, model, options, signal) {
-  if (bench.X.length < folds || certainties.has(model)) return false;
-  const sure = await calibrated(xaia, bench, options, model, {folds, signal}).catch(() => null);
-  if (sure) certainties.set(model, sure);
-  return Boolean(sure);
+/** Has a learner ready for the next edit, where a fit takes seconds. */
+export const prepareLearner = async (model, bench, signal) => bench.X.length < fewestLearned || (await more()).prepareLearner(calibratedOf(model), bench, signal);
+
+/** Calibrates a model. @returns {Promise<any>} null: it was before, or can't be @param {any} model @param {AbortSignal} signal @param {HTMLProgressElement} [bar] */
+export async function calibrate(model, signal, bar) {
+  if (model.samples < folds || calibratedOf(model).calibration) return null;
+  const onProgress = bar && (({done, total}) => Object.assign(bar, {max: total, value: done}));
+  // Only the whole engine, which large tables have, can be helped.
+  const workers = model.samples < fewestLearned ? 1 : undefined;
+  const made = await model.calibrate({folds: model.samples > many ? 2 : folds, workers, signal, ...(bar && {onProgress})}).catch(() => null); // ended, or a part can't be fitted
+  if (made) cache.set(model, made);
+  return made;
 }
 
-/**
- * Calibrates the model on the screen.
- *
- * @param {any} xaia
- * @param {{bench: any, panes: any[], dragging: boolean}} scene
- * @param {any} options those of fit
- * @param {AbortSignal} signal
- */
-export async function calibrateScene(xaia, scene, options, signal) {
-  const [pane] = scene.panes;
-  if (pane.bench.X.length < folds || certainties.has(pane.model)) return;
+/** Calibrates the model on the screen, and shows how far that is. @param {{bench: any, panes: any[], dragging: boolean}} scene @param {AbortSignal} signal */
+export async function calibrateScene(scene, signal) {
+  const [{model}] = scene.panes;
   const bar = element("progress", {max: 1, value: 0, "aria-label": "Finding out how sure the answers are"});
-  running.set(pane.model, element("p", {class: "note"}, document.createTextNode("Finding out, by leaving samples out … "), bar));
+  running.set(model, element("p", {class: "note"}, document.createTextNode("Finding out, by leaving samples out … "), bar));
   showSure(scene);
-  const engine = pane.bench.X.length < fewestLearned ? xaia : await (await more()).wholeEngine(xaia);
-  const sure = await calibrated(engine, pane.bench, options, pane.model, {folds, signal, brief: engine !== xaia, onProgress: (done, total) => Object.assign(bar, {max: total, value: done})})
-    .catch(() => null); // ended, or a part can't be fitted
-  running.delete(pane.model);
-  if (sure) certainties.set(pane.model, sure);
+  const made = await calibrate(model, signal, bar);
+  running.delete(model);
+  return made;
 }
