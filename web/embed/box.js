@@ -3,6 +3,8 @@ import {parts} from "xaia:embed";
 import {element} from "../ui/element.js";
 import {dress} from "./sheet.js";
 
+export {parts};
+
 /** A box with these rules for what is in it, and the engine's fit, until `leave`. @param {string} rules @param {string} [theme] */
 export function box(rules, theme) {
   const host = element("div", {theme});

@@ -6,6 +6,7 @@
 import {render} from "./anywidget.js";
 import {networkPlot} from "../figures/network.js";
 import {planePlot} from "../figures/plane.js";
+import {placeAt} from "../figures/plot/pointing.js";
 import {enter, fit, leave} from "./engine.js";
 import {define} from "./tag.js";
 
@@ -13,7 +14,7 @@ export {mount} from "./mount.js";
 export {version} from "../package/xaia.js";
 
 /** For lessons.mjs, a file beside this one. */
-export const parts = {enter, leave, fit, planePlot, networkPlot};
+export const parts = {enter, leave, fit, planePlot, networkPlot, placeAt};
 
 define();
 

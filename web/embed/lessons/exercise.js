@@ -10,7 +10,7 @@ let made = 0;
 
 /**
  * @param {any} exercise of lessons.js
- * @param {{fit: Function, planePlot: Function, networkPlot: Function}} engine
+ * @param {{fit: Function, planePlot: Function, networkPlot: Function, placeAt: Function}} engine
  * @param {string} title
  * @returns {{element: HTMLElement, ready: Promise<void>, end: () => void}}
  */
@@ -76,7 +76,7 @@ export function exerciseElement(exercise, engine, title) {
     found.others.forEach((model) => model.dispose());
   }
   let current;
-  dragging(pictures, exercise.controls, state, async (changes) => {
+  dragging(pictures, engine.placeAt, exercise.controls, state, async (changes) => {
     change(changes);
     await api.ready;
   });
@@ -101,12 +101,12 @@ export function exerciseElement(exercise, engine, title) {
 const tenth = (v, low, high) => Math.min(high, Math.max(low, Math.round(10 * v) / 10));
 
 /** What the sliders move can be dragged in the plane: the point that is asked about, or a sample. */
-function dragging(pictures, controls, state, move) {
+function dragging(pictures, placeAt, controls, state, move) {
   pictures.addEventListener("pointerdown", (down) => {
-    const svg = [...pictures.querySelectorAll("svg")].find((s) => s.at && s.contains(down.target));
-    const {sample} = svg?.at(down, 14) ?? {};
+    const svg = [...pictures.querySelectorAll("svg")].find((s) => s.contains(down.target));
+    const {sample} = placeAt(svg, down, 14) ?? {}; // none of the network, which has no places
     const asks = controls.includes("ask"), takes = controls.includes("move") ? Number.isInteger(sample) : controls.includes("sample3") && sample === 3;
-    if (!svg || down.button !== 0 || !(asks || takes)) return;
+    if (sample === undefined || down.button !== 0 || !(asks || takes)) return;
     const to = (place) => (asks ? {at: place.map((v) => tenth(v, -3, 9))} : {chosen: sample, X: state.X.map((old, i) => (i === sample ? place.map((v) => tenth(v, 0, 4)) : old))});
     // Each move draws another picture: the hand keeps to the scales of the one that it took hold of.
     const [x, y, box, view] = [svg.scale("x"), svg.scale("y"), svg.getBoundingClientRect(), svg.viewBox.baseVal];

@@ -2,8 +2,7 @@
  * lessons.mjs, beside embed.mjs: <xaia-lesson name="sample">, layers, unknown, absorb or teach. It computes with the engine
  * of embed.mjs, which it imports.
  */
-import {parts} from "xaia:embed";
-import {box, define} from "../box.js";
+import {box, define, parts} from "../box.js";
 import {colours} from "../teach/sheet.js";
 import {lessonElement, rules} from "./lesson.js";
 

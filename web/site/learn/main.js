@@ -3,6 +3,7 @@ import {lessonElement} from "../../embed/lessons/lesson.js";
 import {lessons} from "../../embed/lessons/lessons.js";
 import {planePlot} from "../../figures/plane.js";
 import {networkPlot} from "../../figures/network.js";
+import {placeAt} from "../../figures/plot/pointing.js";
 import {fit, initialize} from "../../package/xaia.js";
 
 const notice = document.getElementById("notice");
@@ -14,7 +15,7 @@ async function start() {
     for (const {isIntersecting, target} of entries) {
       if (!isIntersecting) continue;
       near.unobserve(target);
-      target.replaceChildren(lessonElement(target.id, {fit, planePlot, networkPlot, learns: false}).element);
+      target.replaceChildren(lessonElement(target.id, {fit, planePlot, networkPlot, placeAt, learns: false}).element);
     }
   }, {rootMargin: "200px"});
   for (const {name} of lessons) near.observe(document.getElementById(name));

@@ -119,7 +119,7 @@ func TestExerciseOnOneScreen(t *testing.T) {
 		// A hand drags from a place in the plane's own coordinates to another one.
 		drags := func(lesson string, number int, from, to string) {
 			evaluate[bool](t, ctx, fmt.Sprintf(`(async () => {
-				const box = lessonRoot(%q).querySelectorAll(".exercise")[%d], svg = [...box.querySelectorAll(".pictures svg")].find((s) => s.at);
+				const box = lessonRoot(%q).querySelectorAll(".exercise")[%d], svg = [...box.querySelectorAll(".pictures svg")].find((s) => s.scale);
 				box.scrollIntoView({block: "start"});
 				const at = ([x, y]) => { const b = svg.getBoundingClientRect(), v = svg.viewBox.baseVal; return {clientX: b.left + svg.scale("x").apply(x) / v.width * b.width, clientY: b.top + svg.scale("y").apply(y) / v.height * b.height}; };
 				const [from, to] = [at(%s), at(%s)], pictures = box.querySelector(".pictures");
