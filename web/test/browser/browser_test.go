@@ -51,12 +51,13 @@ func built(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOptio
 	if _, err := os.Stat("../../../dist/site/docs/index.html"); err != nil {
 		t.Fatal("dist/site is not built: run ./build.sh first")
 	}
+	address = served(t, site.Handler("../../../dist/site")) // until the page was asked what went wrong
 	ctx = chromium(t, max(width, 500), height, flags...)
 	if width < 500 {
 		do(t, ctx, chromedp.EmulateViewport(int64(width), int64(height), chromedp.EmulateMobile, chromedp.EmulateTouch))
 	}
 	watch(t, ctx)
-	return ctx, served(t, site.Handler("../../../dist/site"))
+	return ctx, address
 }
 
 // visited is a watched tab at an address.
