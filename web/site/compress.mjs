@@ -12,7 +12,7 @@ const compress = promisify(brotliCompress);
 await Promise.all(process.argv.slice(2).map(async (name) => {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: /(paper|xaia)\.wasm$/.test(name) ? 9 : 11,
-    [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 16, [constants.BROTLI_PARAM_NPOSTFIX]: 2, [constants.BROTLI_PARAM_NDIRECT]: 48,
+    [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_LGBLOCK]: 16, [constants.BROTLI_PARAM_NPOSTFIX]: 2, [constants.BROTLI_PARAM_NDIRECT]: 16,
   };
   await writeFile(`${name}.br`, await compress(await readFile(name), {params}));
 }));
