@@ -1,4 +1,5 @@
 /** The samples that a picture shows: the given ones, or those in the model's file. */
+import {encoded} from "../scene/columns.js";
 
 /** @returns {Promise<{X: number[][], y: any[]}>} */
 export async function samplesOf(model, X, y) {
@@ -23,7 +24,7 @@ export function asFeatures(model, external) {
       const value = Object.hasOwn(row, name) ? row[name] : undefined;
       if (value === null && means) return Array.from(means);
       if (!categories && (typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value))))) return [Number(value)];
-      if (categories && typeof value === "string") return categories.map((text) => Number(text === value)); // a new text is in no category
+      if (categories && typeof value === "string") return encoded(categories, value); // a new text is in no category
       throw new TypeError(`external row ${i}, column ${name}: ${JSON.stringify(value) ?? "nothing"} is not a ${categories ? "text" : "number"}. Give one${means ? ", or null where it is missing" : ""}.`);
     });
   });

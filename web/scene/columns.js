@@ -5,38 +5,35 @@
  * @typedef {([string, string] | null)[] | null} Texts for each feature the column and the text that it is made of, null where it is a column; null: all are
  */
 
-/** What the feature of a column's text is called. @param {string} column @param {string} text */
-export const featureName = (column, text) => `${column} = ${text}`;
-
-/** The name of the column that a feature was made of. @param {{columns: string[], texts?: Texts}} bench @param {number} at */
-export const columnOf = ({columns, texts}, at) => texts?.[at]?.[0] ?? columns[at];
-
 /**
  * A table's columns as people know them: those made of one column of texts are one again.
  *
  * @param {{columns: string[], texts?: Texts}} bench
- * @returns {{name: string, at: number, texts: {text: string, at: number}[] | null}[]}
+ * @returns {{name: string, texts: string[] | null, places: number[]}[]} places: of its features in a row, one for each text
  */
 export function tableColumns({columns, texts}) {
   const found = [];
   columns.forEach((column, at) => {
     const [name, text] = texts?.[at] ?? [column];
-    if (text === undefined) found.push({name, at, texts: null});
-    else if (found.at(-1)?.texts && found.at(-1).name === name) found.at(-1).texts.push({text, at});
-    else found.push({name, at, texts: [{text, at}]});
+    const last = found.at(-1);
+    if (text === undefined || !last?.texts || last.name !== name) found.push({name, texts: text === undefined ? null : [text], places: [at]});
+    else {
+      last.texts.push(text);
+      last.places.push(at);
+    }
   });
   return found;
 }
 
 /** What a row holds in a column: a number, one of its texts, or null where a missing one was filled with shares. */
-export function cellOf(x, {at, texts}) {
-  if (!texts) return x[at];
-  return texts.find((t) => x[t.at] === 1)?.text ?? null;
-}
+export const cellOf = (x, {texts, places}) => (texts ? texts[places.findIndex((at) => x[at] === 1)] ?? null : x[places[0]]);
+
+/** A value of a column as its features: of a text that isn't one of the column's all are 0. */
+export const encoded = (texts, value) => (texts ? texts.map((text) => Number(text === String(value))) : [value]);
 
 /** Names of features, and what those that stand for a text are made of. @param {(string | [string, string])[]} parts @returns {{columns: string[], texts: Texts}} */
 export const featuresOf = (parts) => ({
-  columns: parts.map((part) => (typeof part === "string" ? part : featureName(...part))),
+  columns: parts.map((part) => (typeof part === "string" ? part : part.join(" = "))),
   texts: parts.some((part) => typeof part !== "string") ? parts.map((part) => (typeof part === "string" ? null : part)) : null,
 });
 
@@ -44,9 +41,8 @@ export const featuresOf = (parts) => ({
 export const partsOf = ({columns, texts}) => columns.map((column, at) => texts?.[at] ?? column);
 
 /** The row with another value in a column. */
-export function withCell(x, {at, texts}, value) {
+export function withCell(x, {texts, places}, value) {
   const row = [...x];
-  if (!texts) row[at] = value;
-  else for (const t of texts) row[t.at] = t.text === value ? 1 : 0;
+  encoded(texts, value).forEach((v, i) => (row[places[i]] = v));
   return row;
 }

@@ -18,7 +18,7 @@ const most = {samples: 6, columns: 6};
  */
 export function cardOf({bench, answer, relevance = null, value, sentence = ""}) {
   const row = asked(bench);
-  const counts = ({at, texts}) => (relevance ? Math.max(...(texts ?? [{at}]).map((t) => relevance[t.at])) : 1);
+  const counts = ({places}) => (relevance ? Math.max(...places.map((at) => relevance[at])) : 1);
   const cells = tableColumns(bench).sort((a, b) => counts(b) - counts(a)).map((c) => [c.name, cellOf(row, c)]).map(([name, v]) => `${name} ${v === null ? "missing" : short(v)}`);
   const more = cells.length - most.columns;
   const {kind, index} = bench.chosen;

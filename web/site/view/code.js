@@ -21,7 +21,7 @@ function writer(bench, {model}) {
   const names = new Set(columns.map((c) => c.name));
   if (model === "tnn" || names.size < columns.length || bench.columns.every((name) => /^x[₁₂]?$/.test(name))) return {write: listed, one: (x) => JSON.stringify(oneRow(x)).replaceAll(",", ", "), columns: null, open: false};
   const digits = (t) => /^\s*[-+.,]?\d/.test(t) || /^(true|false|nan|na|null|\?|)$/i.test(t.trim());
-  const marked = new Set(columns.filter((c) => c.texts?.some(({text}) => digits(text))));
+  const marked = new Set(columns.filter((c) => c.texts?.some(digits)));
   const cell = (x, column) => {
     const value = cellOf(x, column);
     return JSON.stringify(marked.has(column) && value !== null ? `${column.name} ${value}` : value);

@@ -1,6 +1,6 @@
 /** How much each column counts. */
 import {bar, hide, reveal} from "./parts.js";
-import {columnOf} from "../../scene/columns.js";
+import {tableColumns} from "../../scene/columns.js";
 import {element} from "../../ui/element.js";
 
 /**
@@ -24,12 +24,7 @@ export function relevanceParts(bench, relevance, gain = null) {
     const tried = gain === null ? "" : gain <= -0.0005 ? ` On samples not seen, learned weights raised the squared error by ${(-100 * gain).toFixed(1)} %, so they aren't used.` : " On samples not seen, learned weights helped too little, so they aren't used.";
     return [title, element("p", {class: "note", text: `All columns count alike in distances.${tried}`})];
   }
-  const squares = new Map();
-  bench.columns.forEach((_, k) => {
-    const name = columnOf(bench, k);
-    squares.set(name, (squares.get(name) ?? 0) + relevance[k] ** 2);
-  });
-  const rows = [...squares].map(([name, sum]) => ({name, counts: Math.sqrt(sum)})).sort((a, b) => b.counts - a.counts);
+  const rows = tableColumns(bench).map(({name, places}) => ({name, counts: Math.hypot(...places.map((at) => relevance[at]))})).sort((a, b) => b.counts - a.counts);
   const largest = rows[0].counts || 1;
   return [title, element("dl", {class: "why"}, ...rows.flatMap(({name, counts}) => [element("dt", {text: name}), element("dd", {}, bar(counts / largest)), element("dd", {text: counts.toFixed(2)})]))];
 }

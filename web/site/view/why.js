@@ -4,7 +4,7 @@ import {waterfall, waterfallBars, waterfallText} from "../../figures/plot/waterf
 import {oneRow} from "../../figures/samples.js";
 import {announced} from "../../scene/answer.js";
 import {part, short, table} from "../../ui/words.js";
-import {cellOf, columnOf, tableColumns} from "../../scene/columns.js";
+import {cellOf, tableColumns} from "../../scene/columns.js";
 import {explained} from "./terms.js";
 import {asked} from "./bench.js";
 import {element} from "../../ui/element.js";
@@ -30,18 +30,16 @@ export function showWhy({bench, panes: [pane], dragging}) {
 const mostBeside = 3;
 
 /** The row beside the samples behind the answer, column by column, in the table's own units and texts. */
-function columnByColumn(why, bench, answer, sums, open) {
-  const columns = tableColumns(bench);
+function columnByColumn(why, bench, answer, columns, open) {
   const row = asked(bench);
   if (columns.length < 3 || !row) return null;
   const said = (v) => (v === null ? "missing" : short(v));
-  const effects = new Map(why.columns.map((c) => [typeof c.column === "number" ? bench.columns[c.column] : c.column, c]));
   const samples = answer.neurons.slice(0, mostBeside).map((n) => n.samples[0]);
-  const rows = columns.toSorted((a, b) => sums.get(b.name) - sums.get(a.name)).map((column) => {
-    const effect = column.texts ? null : effects.get(column.name);
+  const rows = columns.toSorted((a, b) => b.share - a.share).map((column) => {
+    const effect = column.texts ? null : why.columns[column.places[0]];
     return {
       column: column.name, "this row": said(cellOf(row, column)), ...Object.fromEntries(samples.map((s) => [called([s], bench), said(cellOf(bench.X[s], column))])),
-      share: sums.get(column.name).toFixed(2), "typical": effect ? short(effect.typical) : "", "answer then": effect ? said(effect.effect.value) : "",
+      share: column.share.toFixed(2), "typical": effect ? short(effect.typical) : "", "answer then": effect ? said(effect.effect.value) : "",
     };
   });
   const caption = "The row beside the samples behind its answer. Share: of the distance. Answer then: with the column at its typical value.";
@@ -49,21 +47,18 @@ function columnByColumn(why, bench, answer, sums, open) {
     element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Column by column"}, table(rows, caption)));
 }
 
-/** Where the column of an explanation or an attribution stands among a bench's. */
-const placeOf = (bench, {column}) => (typeof column === "number" ? column : bench.columns.indexOf(column));
-
 /**
  * The answer part by part, if a local line gave it; a text column is one part, whatever its texts' features add.
  *
  * @param {any} bench
- * @param {{answer: number, limit?: any, columns: {column: any, correction: number, value?: any, difference?: number}[], score?: boolean}} of columns: the features
+ * @param {{answer: number, limit?: any, columns: {correction: number, value?: any, difference?: number}[], score?: boolean}} of columns: the features
  */
 export function wholeOf(bench, {answer, limit, columns, score}) {
   if (typeof limit !== "number") return null;
-  const features = new Map(columns.map((c) => [placeOf(bench, c), c]));
-  return waterfall({answer, limit, score, columns: tableColumns(bench).map(({name, at, texts}) => (texts ? {
-    name, correction: texts.reduce((sum, t) => sum + features.get(t.at).correction, 0), value: texts.find((t) => features.get(t.at).value === 1)?.text ?? null,
-  } : {...features.get(at), name}))});
+  return waterfall({answer, limit, score, columns: tableColumns(bench).map(({name, texts, places}) => {
+    const own = places.map((at) => columns[at]);
+    return texts ? {name, correction: own.reduce((sum, c) => sum + c.correction, 0), value: texts[own.findIndex((c) => c.value === 1)] ?? null} : {...own[0], name};
+  })});
 }
 
 /** The answer as it stands beside its parts. @param {any} bench @param {any} answer what explain gave */
@@ -78,16 +73,14 @@ export const told = (bench, answer) => announced(answer, bench, answer.value ===
 
 /** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {string[]} [open] which of the details are */
 export function whyParts(why, bench, answer, open = []) {
-  // A text column is one, all its features together.
-  const sums = new Map();
-  for (const c of why.columns) sums.set(columnOf(bench, placeOf(bench, c)), (sums.get(columnOf(bench, placeOf(bench, c))) ?? 0) + c.share);
-  const shares = [...sums, ["fingerprint", why.fingerprint]].map(([name, share]) => ({name, share})).sort((a, b) => b.share - a.share);
+  const columns = tableColumns(bench).map((c) => ({...c, share: c.places.reduce((sum, at) => sum + why.columns[at].share, 0)}));
+  const shares = [...columns, {name: null, share: why.fingerprint}].sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
   const rest = shares.slice(most).filter((s) => s.share >= 0.005);
-  const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {}, ...(name === "fingerprint" ? explained("earlier layers") : [document.createTextNode(name)])), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
+  const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {}, ...(name === null ? explained("earlier layers") : [document.createTextNode(name)])), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
   // One feature of a text by itself would be no row of the table.
-  const changed = strongest({...why, columns: why.columns.filter((c) => !bench.texts?.[placeOf(bench, c)])}, bench);
-  const beside = answer && columnByColumn(why, bench, answer, sums, open);
+  const changed = strongest({...why, columns: why.columns.filter(({column}) => !bench.texts?.[column])}, bench);
+  const beside = answer && columnByColumn(why, bench, answer, columns, open);
   const score = why.score !== undefined;
   const whole = wholeOf(bench, {...why, answer: why.score ?? why.value, score});
   const bars = whole && waterfallBars({whole, name: score ? "the score" : bench.target || "the answer", width: room("made-by"), quiet: score});
@@ -99,7 +92,7 @@ export function whyParts(why, bench, answer, open = []) {
     element("h3", {}, document.createTextNode("Why "), element("small", {text: bars && !score ? "the answer, part by part" : shown.length ? "what differs most" : ""})),
     whole && !score && element("p", {class: "sum", text: waterfallText(whole)}),
     ...(!bars || score ? ofShares : beside ? [bars] : [bars, ...ofShares]), // the table beside it has the shares
-    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[placeOf(bench, changed)]} (${short(changed.typical)}) the answer would be `), whole && !score ? document.createTextNode(whole.beside(changed.effect.value)) : outcome(bench, changed.effect.value),
+    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[changed.column]} (${short(changed.typical)}) the answer would be `), whole && !score ? document.createTextNode(whole.beside(changed.effect.value)) : outcome(bench, changed.effect.value),
       document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
     bars && score && element("details", {class: "score", open: open.includes("score")}, element("summary", {text: `Its score of ${whole.said(whole.answer)}, part by part`}), bars),
     beside,
