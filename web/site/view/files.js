@@ -3,6 +3,7 @@ import {takeIn} from "./bench.js";
 import {element} from "../../ui/element.js";
 import {limits} from "./limits.js";
 import {more} from "./more.js";
+import {once} from "../../ui/once.js";
 import {projection} from "../../scene/project.js";
 import {thumbnail} from "../../figures/plot/thumbnail.js";
 
@@ -19,22 +20,14 @@ export const tables = [
 /** The plane's sets in the row below the heading; its others are behind "More sets". */
 const inRow = ["islands", "rings", "donut", "spirals", "penguins", "diamonds"];
 
-const texts = new Map();
-
-/** The text of a sample set's table. Fetched once; a failed try can be repeated. */
-export function tableText(id) {
-  if (!texts.has(id)) {
-    texts.set(id, fetch(new URL(`./data/${id}.csv`, document.baseURI)).then((response) => {
-      if (!response.ok) throw new Error(`The table ${id} could not be loaded: ${response.status}.`);
-      return response.text();
-    }));
-    texts.get(id).catch(() => texts.delete(id));
-  }
-  return texts.get(id);
-}
+const textOf = Object.fromEntries(tables.map(({id}) => [id, once(async () => {
+  const response = await fetch(new URL(`./data/${id}.csv`, document.baseURI));
+  if (!response.ok) throw new Error(`The table ${id} could not be loaded: ${response.status}.`);
+  return response.text();
+})]));
 
 export async function fetchTable({id, title, target, classes, note}) {
-  const [{readFile, pageTable, benchOfTable}, text] = await Promise.all([more(), tableText(id)]);
+  const [{readFile, pageTable, benchOfTable}, text] = await Promise.all([more(), textOf[id]()]);
   const table = pageTable(await readFile(text, {}));
   const at = table.columns.findIndex((c) => c.name === target);
   const bench = benchOfTable(table, {target: at, features: table.columns.flatMap((_, i) => (i === at ? [] : [i])), classes, missing: "mean", title, id, note});
@@ -43,8 +36,8 @@ export async function fetchTable({id, title, target, classes, note}) {
 
 const moment = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The tables are fetched one after the other, once the page is usable: they are then there without a network, too. */
-let reading = null;
+/** Until what the next table waits: they are fetched one after the other, once the page is usable, and are then there without a network, too. @type {{turn?: Promise<void>}} */
+const cache = {};
 
 async function usable() {
   if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, {once: true}));
@@ -60,10 +53,10 @@ export function benchThumbnail(bench) {
       await moment(0);
       place.replaceWith(benchThumbnail(read));
     };
-    reading = (reading ?? usable()).then(async () => {
+    cache.turn = (cache.turn ?? usable()).then(async () => {
       const folded = place.closest("details:not([open])");
       folded?.addEventListener("toggle", () => draw().catch(() => {}), {once: true});
-      await (folded ? tableText(bench.id) : draw());
+      await (folded ? textOf[bench.id]() : draw());
     }).catch(() => {});
     return place;
   }

@@ -1,4 +1,4 @@
-/** What the controller in Go and the browser tests call; view/more.js adds what is called once the second script is there. A test compares the sides. */
+/** What the controller in Go and the browser tests call; view/more.js adds what is in the second script. A test compares the sides. */
 export {placeAt} from "../../figures/plot/pointing.js";
 export {oneRow} from "../../figures/samples.js";
 export {lineDomain} from "../../scene/line.js";
@@ -14,7 +14,7 @@ export {forget, showInspector} from "./inspector.js";
 export {gestures} from "./gestures.js";
 export {listenToKeys} from "./keys.js";
 export {linePoints, placeOnLine} from "./line.js";
-export {absorbLine, absorbRound, computeScores, copyText, download, examined, fileDialog, keysDialog, more, openTable, ordinaryModel, pasteDialog, pointMenu, rowsFor, saveModel, savePredictions, saveReport, saveWorkbook, textDialog, tune} from "./more.js";
+export {computeScores, more} from "./more.js";
 export {askUnder, focusNetwork, lightNeurons, listenToNetwork, openPanel, showFace, showNetwork, showUnder, showWay} from "./network.js";
 export {fitOptions, modelOf, standardModel, withSetting} from "./options.js";
 export {backgrounds, cellsAcross, drawnPart, explainExternal, layersOf, legend, movedTo, points, showPlane} from "./plane.js";

@@ -5,7 +5,7 @@ import {showAnswer} from "./answer.js";
 import {showPoints} from "./points.js";
 import {showRelevance} from "./relevance.js";
 import {showReport} from "./model.js";
-import {showRow} from "./more.js";
+import {more} from "./more.js";
 import {showSure} from "./sure.js";
 import {showWhy} from "./why.js";
 import {showWithout} from "./leftout.js";
@@ -27,4 +27,12 @@ export function forget() {
   place("row").hidden = true;
   for (const id of ["verdict", "points-table", "scores-table", "plane-legend", "projection-note", "tune-report", "absorb-state", "absorb-proof"]) put(id);
   for (const [axis, name] of [["x", "x₁"], ["y", "x₂"]]) say(`point-${axis}-label`, name); // fields need labels
+}
+
+/** A table's row has a form; of two columns the plane's two fields are enough. */
+async function showRow(scene) {
+  const table = scene.bench.columns.length > 2;
+  place("point-x").closest(".point").hidden = table;
+  if (table) (await more()).showRow(scene);
+  else place("row").hidden = true;
 }

@@ -1,4 +1,4 @@
-import {keysDialog} from "./more.js";
+import {more} from "./more.js";
 
 const plain = {p: "picture", n: "network", f: "bars"};
 
@@ -14,7 +14,7 @@ export function listenToKeys(act) {
       if (key === "y" || (key === "z" && shiftKey)) act("redo");
       else if (key === "z") act("undo");
     } else if (altKey) return;
-    else if (key === "?") keysDialog();
+    else if (key === "?") more().then(({keysDialog}) => keysDialog());
     else if (Object.hasOwn(plain, key)) act(plain[key]);
   });
 }

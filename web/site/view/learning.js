@@ -5,30 +5,23 @@
  */
 import {packedRows} from "./bench.js";
 import {fewestLearned} from "./limits.js";
+import {once} from "../../ui/once.js";
 
 /** So many edits at once are fitted. */
 const mostAtOnce = 100;
 
-/** @type {Promise<any> | null} */
-let whole = null;
-
-/** The package with all of its engine, and all processors. @param {any} [own] the page's, which does where the package's can't be loaded */
-export function wholeEngine(own) {
-  whole ??= start();
-  return whole.catch((error) => {
-    whole = null; // can be tried again
-    if (own) return own;
-    throw new Error("This needs the whole engine, which can't be loaded. Try again when there is a network.", {cause: error});
-  });
-}
-
-async function start() {
+const whole = once(async () => {
   const at = (name) => new URL(name, document.baseURI).href;
   const xaia = await import(at("./xaia.mjs"));
   await xaia.initialize({wasmURL: at("./xaia.wasm"), workerURL: at("./engine.js")});
-  globalThis.xaiaPage.whole = {...xaia}; // beside its own
-  return globalThis.xaiaPage.whole;
-}
+  return (globalThis.xaiaPage.whole = {...xaia}); // beside its own
+});
+
+/** The package with all of its engine, and all processors. @param {any} [own] the page's, which does where the package's can't be loaded */
+export const wholeEngine = (own) => whole().catch((error) => {
+  if (own) return own;
+  throw new Error("This needs the whole engine, which can't be loaded. Try again when there is a network.", {cause: error});
+});
 
 /**
  * What became of samples: the numbers of those that are gone, and how many came last. Null where the others aren't as they were, or
@@ -47,16 +40,16 @@ export function changesOf(was, now) {
   return gone.length + came > 0 && gone.length + came <= mostAtOnce ? {gone, came} : null;
 }
 
-/** The learner whose samples are this model's. @type {{model: any, learner: any} | null} */
-let held = null;
+/** The learner that has a model's samples. @type {{model?: any, learner?: any}} */
+const cache = {};
 
 /** Has a learner ready for the next edit of this model. */
 export async function prepareLearner(model, bench, signal) {
-  if (bench.X.length < fewestLearned || held?.model === model) return;
-  held?.learner.dispose();
-  held = null;
+  if (bench.X.length < fewestLearned || cache.model === model) return;
+  cache.learner?.dispose();
+  Object.assign(cache, {model: null, learner: null});
   const learner = await model.learner({signal}).catch(() => null); // the page's own engine has none
-  if (learner) held = {model, learner};
+  if (learner) Object.assign(cache, {model, learner});
 }
 
 /**
@@ -71,16 +64,16 @@ export async function learned(model, was, now, {duplicates, signal}) {
   const changes = changesOf(was, now);
   if (!changes) return null;
   await prepareLearner(model, was, signal);
-  if (!held) return null;
-  const {learner} = held;
-  held = null; // until it has the samples of a model again
+  const {learner} = cache;
+  if (!learner) return null;
+  Object.assign(cache, {model: null, learner: null}); // until it has the samples of a model again
   try {
     const began = performance.now();
     if (changes.gone.length) await learner.forget(changes.gone);
     const {refused} = changes.came ? await learner.learn(packedRows({...now, X: now.X.slice(-changes.came)}), now.y.slice(-changes.came), {...(duplicates && {duplicates}), signal}) : {refused: []};
     if (!refused.length && !learner.stale && !signal.aborted) {
       const next = await learner.model();
-      held = {model: next, learner};
+      Object.assign(cache, {model: next, learner});
       return {model: next, learned: performance.now() - began};
     }
   } catch {

@@ -77,7 +77,7 @@ export function benchOfTable(table, {target, features, classes, missing: rule, n
     const present = keep.map((i) => column.values[i]).filter((v) => v !== null);
     return {column, texts, means: (texts ?? [null]).map((text) => meanOf(text === null ? present : present.map((v) => Number(v === text))))};
   });
-  const {columns, texts} = featuresOf(read.flatMap(({column: {name}, texts}) => texts?.map((text) => [name, text]) ?? [name]));
+  const {columns, texts} = featuresOf(read.flatMap(/** @returns {any[]} */ ({column: {name}, texts}) => texts?.map((text) => [name, text]) ?? [name]));
   const twice = columns.find((name, i) => columns.indexOf(name) !== i);
   if (twice !== undefined) throw new TableError(`Two columns would be called “${twice}”: rename one.`);
   const labels = classes ? [...new Set(keep.map((i) => String(outcome.values[i])))].sort() : null;

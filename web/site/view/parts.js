@@ -12,7 +12,7 @@ export const reveal = (id, ...content) => {
 };
 export const hide = (id) => reveal(id);
 /** What each place shows or waits for, by its id. @type {Map<string, {key: any[], control: AbortController}>} */
-const fillings = new Map();
+const cache = new Map();
 /**
  * Fills a place with what takes a while to find; meanwhile what was said of another key is away. The same key isn't sought
  * again, another one ends the search.
@@ -20,15 +20,15 @@ const fillings = new Map();
  * @param {string} id @param {any[] | null} key null: nothing is to be there @param {((signal: AbortSignal) => Promise<any[]>) | false} find false: later
  */
 export async function fill(id, key, find) {
-  const was = fillings.get(id);
+  const was = cache.get(id);
   if (key && was?.key.every((part, i) => part === key[i])) return;
   was?.control.abort();
-  fillings.delete(id);
+  cache.delete(id);
   if (!key) return hide(id);
   wait(id);
   if (!find) return;
   const control = new AbortController();
-  fillings.set(id, {key, control});
+  cache.set(id, {key, control});
   const content = await find(control.signal);
   if (!control.signal.aborted) reveal(id, ...content);
 }

@@ -12,13 +12,11 @@ const folds = 5;
 /** Of more samples each half is left out once: five fits, and as many answers, would take too long. */
 const many = 2000;
 
-/** The calibrated models, by those that answer alike. @type {WeakMap<object, any>} */
+/** Of models, the calibrated one that answers alike, and what shows how far its calibration is. @type {WeakMap<object, {sure?: any, progress?: HTMLElement}>} */
 const cache = new WeakMap();
-/** What shows how far a model's calibration is. @type {WeakMap<object, HTMLElement>} */
-const running = new WeakMap();
 
 /** The model that says how sure it is where another one answers alike; itself, if it does or there is none yet. */
-export const calibratedOf = (model) => cache.get(model) ?? model;
+export const calibratedOf = (model) => cache.get(model)?.sure ?? model;
 
 /**
  * How sure: the classes, or the interval, that hold the outcome nine times in ten, once the model
@@ -30,7 +28,7 @@ export function showSure({bench, panes: [pane], dragging}) {
   const row = asked(bench);
   const answer = row && pane?.answer;
   const model = answer && calibratedOf(pane.model);
-  const under = answer && running.get(pane.model);
+  const under = answer && cache.get(pane.model)?.progress;
   return fill("how-sure", answer && [answer, model, under], !dragging && (async () => {
     if (answer.recognition === "weak") return [title(), element("p", {class: "set", text: "Not sure at all: nothing here is like this."})];
     const sure = model.calibration && (await model.explain(oneRow(row)).catch(() => null)); // null: it is gone
@@ -98,7 +96,7 @@ export async function calibrate(model, signal, bar) {
   // Only the whole engine, which large tables have, can be helped.
   const workers = model.samples < fewestLearned ? 1 : undefined;
   const made = await model.calibrate({folds: model.samples > many ? 2 : folds, workers, signal, ...(bar && {onProgress})}).catch(() => null); // ended, or a part can't be fitted
-  if (made) cache.set(model, made);
+  if (made) cache.set(model, {sure: made});
   return made;
 }
 
@@ -106,9 +104,10 @@ export async function calibrate(model, signal, bar) {
 export async function calibrateScene(scene, signal) {
   const [{model}] = scene.panes;
   const bar = element("progress", {max: 1, value: 0, "aria-label": "Finding out how sure the answers are"});
-  running.set(model, element("p", {class: "note"}, document.createTextNode("Finding out, by leaving samples out … "), bar));
+  const before = cache.get(model);
+  cache.set(model, {...before, progress: element("p", {class: "note"}, document.createTextNode("Finding out, by leaving samples out … "), bar)});
   showSure(scene);
   const made = await calibrate(model, signal, bar);
-  running.delete(model);
+  if (!made) cache.set(model, before);
   return made;
 }

@@ -4,8 +4,8 @@ import {revived} from "../../package/errors.js";
 /** A reader that says nothing for so long hangs: a damaged file can do that. */
 const patience = 30_000;
 
-/** A worker that waits for the next file. @type {Worker | null} */
-let waiting = null;
+/** A worker that waits for the next file. @type {{worker?: Worker | null}} */
+const cache = {};
 
 /**
  * @param {File | string} source
@@ -15,16 +15,16 @@ let waiting = null;
  */
 export function readFile(source, options, {signal, onProgress} = {}) {
   return new Promise((resolve, reject) => {
-    const worker = waiting ?? new Worker(new URL("./table.mjs", import.meta.url), {type: "module"});
-    waiting = null;
+    const worker = cache.worker ?? new Worker(new URL("./table.mjs", import.meta.url), {type: "module"});
+    cache.worker = null;
     let silence;
     /** @param {(value: any) => void} settle */
     const end = (settle, value, busy = true) => {
       clearTimeout(silence);
       signal?.removeEventListener("abort", abort);
       worker.onmessage = worker.onerror = null;
-      if (busy || waiting) worker.terminate();
-      else waiting = worker;
+      if (busy || cache.worker) worker.terminate();
+      else cache.worker = worker;
       settle(value);
     };
     const abort = () => end(reject, signal.reason);
