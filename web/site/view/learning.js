@@ -14,7 +14,8 @@ const whole = once(async () => {
   const at = (name) => new URL(name, document.baseURI).href;
   const xaia = await import(at("./xaia.mjs"));
   await xaia.initialize({wasmURL: at("./xaia.wasm"), workerURL: at("./engine.js")});
-  return (globalThis.xaiaPage.whole = {...xaia}); // beside its own
+  globalThis.xaiaPage.whole = {...xaia}; // beside its own
+  return globalThis.xaiaPage.whole;
 });
 
 /** The package with all of its engine, and all processors. @param {any} [own] the page's, which does where the package's can't be loaded */
