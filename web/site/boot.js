@@ -5,6 +5,7 @@
  */
 import {createGo} from "go:wasm_exec";
 import {fit, initialize, terminate} from "../package/xaia.js";
+import {benchOfSet} from "./view/bench.js";
 import {withMore} from "./view/more.js";
 import * as view from "./view/index.js";
 
@@ -13,7 +14,7 @@ const notice = document.getElementById("notice");
 async function boot() {
   const [module, sets] = await Promise.all([compile(new URL("./page.wasm", import.meta.url)), load(new URL("./sets.json", import.meta.url))]);
   await initialize({wasmModule: module, workerURL: new URL("./engine.js", import.meta.url)});
-  globalThis.xaiaPage = {xaia: {fit, terminate}, view: withMore({...view}), sets};
+  globalThis.xaiaPage = {xaia: {fit, terminate}, view: withMore(view), sets, benches: {plane: sets.plane.map(benchOfSet), line: sets.line.map(benchOfSet)}};
   const go = new (createGo(globalThis))();
   go.run(await WebAssembly.instantiate(module, go.importObject)).finally(() => fail("The page's program has ended. Reload to start it again."));
 }

@@ -3,18 +3,19 @@ import assert from "node:assert/strict";
 import {readFileSync, readdirSync} from "node:fs";
 import {test} from "node:test";
 import * as bench from "../site/view/bench.js";
+import * as late from "../site/more.js";
+import * as view from "../site/view/index.js";
 import {benchOfTable, heldOutRows} from "../site/view/opened.js";
 import {limits} from "../site/view/limits.js";
 import {TableError} from "../site/view/pagetable.js";
 import {benchOf, ran, tableOf} from "./helpers.mjs";
 import {foldScores, frequentClass, neighbours, score, straightLine} from "../site/view/neighbours.js";
-import {codeFor, codeNote} from "../site/view/code.js";
+import {codeFor, note} from "../site/view/code.js";
 import {fitOptions, standardModel, withSetting} from "../site/view/options.js";
 import {gridOf} from "../scene/plane.js";
 import {firstColumns, moved, principal, projection} from "../scene/project.js";
 import {predictionTable} from "../site/view/save.js";
 import {writeTable} from "../package/table/write.js";
-import {withRows} from "../site/view/files.js";
 import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorbing.js";
 import {part, short, typed} from "../ui/words.js";
@@ -185,7 +186,7 @@ test("held-out rows without an outcome are answered and never judged; gaps are f
   assert.deepEqual(gaps.rows.map(({x}) => x.map((v) => Math.round(v * 100) / 100)), [[0, 1, 2], [0.67, 0.33, 6], [0, 0, 7]]);
   assert.match(gaps.note, /2 missing values were filled with the column's mean\. The model doesn't know “green” \(colour\)\.$/);
   // A class that the model doesn't know is known of the row, and survives a link.
-  const news = withRows(b, await held("colour,size,kind\nblue,5,c\n"));
+  const news = bench.withRows(b, await held("colour,size,kind\nblue,5,c\n"));
   assert.deepEqual([news.classes, readState(writeState({bench: news})).state.bench.external], [["a", "b", "c"], [{x: [0, 1, 5], y: "c"}]]);
   const many = Array.from({length: 40}, (_, i) => `red,1,c${i}`).join("\n");
   await assert.rejects(held(`colour,size,kind\n${many}\n`), /have 42 different values; the page takes up to 40 classes/);
@@ -274,9 +275,9 @@ test("the code that the page shows has unchanged labels, and only packages that 
   const b = bench.makeBench({columns: ["x"], X: y.map((_, i) => [i]), y, classes: y, external: [{x: [0.5], y: null}], chosen: {kind: "place", x: [0.25]}});
   const shown = codeFor(b, fitOptions(b, auto));
   assert.deepEqual(Function(`${shown.split("\n").find((l) => l.startsWith("const y"))} return y;`)(), y);
-  assert.doesNotMatch(codeNote + shown, /npm install xaia(?!-….tgz)/);
+  assert.doesNotMatch(note + shown, /npm install xaia(?!-….tgz)/);
   assert.match(shown, /^\/\/ Needs the package, which is in no registry: npm install xaia-….tgz, a file of the release\.\n/);
-  assert.match(codeNote, /build\.sh release.*dist\/npm/);
+  assert.match(note, /build\.sh release.*dist\/npm/);
 });
 
 test("nearest neighbours agree with a plain sort", async () => {
@@ -358,9 +359,9 @@ test("a share that rounds to 0 is not shown, and points are listed as in a sente
 test("absorption of classes has no tolerance", async () => {
   const b = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [1, 1]], y: ["a", "b"], external: [{x: [0.1, 0.1], y: "b"}, {x: [0.9, 0.9], y: "b"}]});
   const model = await xaia.fit(b.X, b.y, {classes: true});
-  const done = await absorbRound(model, b, 0, 1);
+  const done = await absorbRound({model}, b, 0, 1);
   assert.match(done.text, /The others are all answered correctly\.$/);
-  const none = await absorbRound(done.model, done.bench, 0, 2);
+  const none = await absorbRound({model: done.model}, done.bench, 0, 2);
   assert.equal(none.text, "All new points are answered correctly: there is nothing to learn.");
 });
 
@@ -397,18 +398,45 @@ test("an axis: millions are short, years have no comma, wide labels get room", (
   assert.equal(labelled([0, 0]).tickFormat, undefined);
 });
 
-test("the view offers what the controller in Go and the browser tests call, and nothing else", () => {
-  const texts = (folder, ending) => readdirSync(new URL(folder, import.meta.url)).filter((name) => name.endsWith(ending)).map((name) => readFileSync(new URL(folder + name, import.meta.url), "utf8"));
-  const found = (folder, pattern) => texts(folder, ".go").flatMap((text) => [...text.matchAll(pattern)].map(([, call]) => call));
-  const called = found("../site/page/", /(?:view\.(?:Call|Get)\(|\.view, |\b(?:edit|change)\([^"\n]*|\.save\()"(\w+)"/g);
-  const tried = found("browser/", /\bview\.(\w+)/g);
-  const [own, later] = ["../site/view/index.js", "../site/more.js"].map(exported);
-  assert.deepEqual(called.filter((name) => !own.includes(name) && !later.includes(name)), []);
-  assert.deepEqual(own.filter((name) => !called.includes(name) && !tried.includes(name)), []);
+test("both sides of the boundary agree: the functions, and how many arguments each takes", () => {
+  const sources = (folder) => readdirSync(new URL(folder, import.meta.url)).filter((n) => n.endsWith(".go")).map((name) => [name, readFileSync(new URL(folder + name, import.meta.url), "utf8")]);
+  const controller = Object.fromEntries(sources("../site/page/"));
+  for (const [name, source] of Object.entries(controller)) if (name !== "boundary.go") assert.doesNotMatch(source, /\bview\.(Call|Get)\(|c\.(call|wait)\(/, `${name} calls JavaScript by itself`);
+  const calls = [...controller["boundary.go"].matchAll(/c\.(?:call|wait)\("(\w+)"(.*)/g)].map(([, name, rest]) => ({name, given: listed(rest.slice(0, closing(rest))).filter(Boolean).length, spread: rest.includes("...")}));
+  assert.ok(calls.length > 40, "the calls in boundary.go are no longer read");
+  for (const {name, given, spread} of calls) {
+    const does = view[name] ?? late[name];
+    assert.equal(typeof does, "function", `${name} is neither in view/index.js nor in site/more.js`);
+    const [, text] = String(does).split(/\(([^]*)/, 2);
+    const taken = listed(text.slice(0, closing(text)));
+    if (!spread && !taken[0].startsWith("...")) assert.ok(does.length <= given && given <= taken.length, `boundary.go gives ${name} ${given} arguments; it takes ${taken.join(", ")}`);
+  }
+  const values = [...controller["boundary.go"].matchAll(/view\.Get\("(\w+)"\)/g)].map(([, name]) => name);
+  const tried = sources("browser/").flatMap(([, source]) => [...source.matchAll(/\bview\.(\w+)/g)].map(([, name]) => name));
+  const used = new Set([...values, ...tried, ...calls.map(({name}) => name)]);
+  assert.deepEqual(Object.keys(view).filter((name) => !used.has(name)), [], "nobody calls these of view/index.js");
+  assert.deepEqual(values.filter((name) => !(name in view)), []);
   // What else is in the second script, the first one takes from there.
-  const taken = texts("../site/view/", ".js").filter((text) => text.includes("more()")).join();
-  assert.deepEqual(later.filter((name) => !called.includes(name) && !taken.includes(name)), []);
+  const takes = readdirSync(new URL("../site/view/", import.meta.url)).map((name) => readFileSync(new URL(`../site/view/${name}`, import.meta.url), "utf8")).filter((text) => text.includes("more()")).join();
+  assert.deepEqual(Object.keys(late).filter((name) => !used.has(name) && !takes.includes(name)), [], "nobody calls these of site/more.js");
+  const edits = Object.values(controller).flatMap((source) => [...source.matchAll(/\b(?:edit|change|edited)\([^"\n]*"(\w+)"/g)].map(([, name]) => name));
+  for (const name of new Set(edits)) assert.ok(bench.editNames.includes(name), `bench.js has no edit ${name}`);
 });
 
-/** The names that a module's lists export; read as text, since some modules need a page. */
-const exported = (path) => [...readFileSync(new URL(path, import.meta.url), "utf8").matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list]) => list.split(",").map((n) => n.trim()));
+/** Where the parenthesis closes that opens before a text. */
+function closing(text) {
+  let depth = 1;
+  return [...text].findIndex((c) => (depth += "([{".includes(c) ? 1 : ")]}".includes(c) ? -1 : 0) === 0);
+}
+
+/** The parts between a text's own commas. */
+function listed(text) {
+  let depth = 0;
+  const parts = [""];
+  for (const c of text) {
+    depth += "([{".includes(c) ? 1 : ")]}".includes(c) ? -1 : 0;
+    if (c === "," && depth === 0) parts.push("");
+    else parts[parts.length - 1] += c;
+  }
+  return parts.map((part) => part.trim());
+}

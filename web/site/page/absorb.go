@@ -3,7 +3,6 @@
 package main
 
 import (
-	"strconv"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/web/site/page/state"
@@ -13,15 +12,6 @@ func (v *planeView) wireAbsorb() {
 	v.learns("absorb", "absorb", "epsilon")
 	click("absorb-examine", v.examine)
 	changed("epsilon", "input", func(string) { v.render() })
-}
-
-// showAbsorbable says what there is to absorb, and forgets what was said of other points.
-func (v *planeView) showAbsorbable() {
-	bench := v.scene().bench
-	hide("epsilon-label", bench.Classes) // a class is right or wrong: there is no error to allow
-	setText("absorb-state", v.view.Call("absorbable", of(bench)).String())
-	setText("absorb-proof", "")
-	input("absorb").SetDisabled(v.view.Call("known", of(bench)).Length() == 0 || len(v.scene().panes) == 0)
 }
 
 // allowed is ε as far as it can be read: the plane marks the external points that err by more.
@@ -37,7 +27,7 @@ func (v *planeView) examine() {
 		setText("absorb-proof", "There is nothing to examine.")
 		return
 	}
-	text, err := await(v.view.Call("examined", s.panes[0].model, of(s.bench)))
+	text, err := v.examined(s.panes[0].model(), s.bench)
 	if err != nil {
 		text = js.ValueOf(err.Error())
 	}
@@ -50,17 +40,15 @@ func (v *planeView) absorb(t *state.Turn) {
 	key := t.Key.(trialKey)
 	bench, base := v.scene().bench, key.of.(*networks)
 	before := base.panes[0]
-	before.title = "before"
 	for round := 1; ; round++ {
-		result, ok := tried(t, "absorb", v.view.Call("absorbRound", before.model, of(bench), key.epsilon, round))
+		result, ok := tried(t, "absorb")(v.absorbRound(before.Value, bench, key.epsilon, round))
 		if !ok {
 			return
 		}
-		model := result.Get("model")
-		after := network{title: "after round " + strconv.Itoa(round), preset: before.preset, model: model, bench: v.client.bench(result.Get("bench"), nil)}
+		after := network{result.Get("after"), v.client.bench(result.Get("bench"), nil)}
 		after.bench.Opened = bench.Opened
 		n := newNetworks(base.samples, base.fit)
-		n.panes, n.own, n.absorbed, n.last = []network{before, after}, []js.Value{model}, result.Get("absorbed"), !result.Get("more").Bool()
+		n.panes, n.own, n.absorbed, n.last = []network{{result.Get("before"), nil}, after}, []js.Value{after.model()}, result.Get("absorbed"), !result.Get("more").Bool()
 		v.deliver(t, n)
 		if n.last {
 			return

@@ -32,6 +32,7 @@ func (a *app) begin() {
 	a.Changed = a.render
 	failed = a.failed
 	a.wireTabs()
+	a.wireControls()
 	a.wireKeys()
 	a.wireFiles()
 	a.wireTakeaway()
@@ -39,7 +40,6 @@ func (a *app) begin() {
 	click("undo", func() { a.travel(a.Undo, "There is nothing to undo.") })
 	click("redo", func() { a.travel(a.Redo, "There is nothing to redo.") })
 	click("theme", a.switchTheme)
-	click("keys", func() { a.view.Call("keysDialog") })
 	click("clear", a.clear)
 	click("start-over", a.startOver)
 	click("cancel", func() { a.plane.models.Abort() })
@@ -77,21 +77,26 @@ func (a *app) travel(step func() bool, none string) {
 // clear takes all points away; undo brings them back.
 func (a *app) clear() {
 	if a.Now().Tab == "line" {
-		a.line.start(a.bench(a.view.Call("makeBench", object("edited", true, "columns", []any{"x"})), nil))
+		a.line.start(a.empty([]any{"x"}, nil))
 		return
 	}
-	bench := a.view.Call("makeBench", object("edited", true))
+	var classes any
 	if now := a.plane.now(); now.Classes && now.Columns == 2 {
-		bench.Set("classes", of(now).Get("classes"))
+		classes = of(now).Get("classes")
 	}
-	a.plane.start(a.bench(bench, nil))
+	a.plane.start(a.empty([]any{"x₁", "x₂"}, classes))
+}
+
+// empty is a bench without points.
+func (a *app) empty(columns, classes any) *state.Bench {
+	return a.bench(a.makeBench(object("edited", true, "columns", columns, "classes", classes)), nil)
 }
 
 // startOver forgets what was kept, and shows the page as a first visitor sees it.
 func (a *app) startOver() {
 	a.kept.Hold()
 	a.unopened = false
-	a.view.Call("store", js.Null())
+	a.store(js.Null())
 	location := js.Global().Get("location")
 	js.Global().Get("history").Call("replaceState", js.Null(), "", location.Get("pathname"))
 	a.arrange("")
@@ -111,11 +116,42 @@ func (a *app) wireTabs() {
 	}
 	// Choosing a kind of outcome for an empty plane.
 	choices("#draw-kind", "kind", func(kind string) {
-		bench := a.view.Call("makeBench", object("edited", true))
+		var classes any
 		if kind == "classes" {
-			bench.Set("classes", []any{"a", "b"})
+			classes = []any{"a", "b"}
 		}
-		a.plane.start(a.bench(bench, nil))
+		a.plane.start(a.empty([]any{"x₁", "x₂"}, classes))
+	})
+}
+
+// wireControls has the property that a control's data-property names be what is chosen or typed there; a slider's way is one step.
+func (a *app) wireControls() {
+	all("[data-property]", func(e js.Value) {
+		name := e.Get("dataset").Get("property").String()
+		hear := func(event string, step state.Step) {
+			on(e, event, func(js.Value) {
+				value := a.readControl(e)
+				if value.IsUndefined() {
+					notice(e.Get("dataset").Get("problem").String(), true)
+					return
+				}
+				a.Dispatch(step, func(p *state.Page) {
+					take(p, object(name, value))
+					switch name {
+					case "top":
+						p.Plane.Fit.Lines = `"off"`
+					case "a":
+						p.Line.Tolerance = 0
+					}
+				})
+			})
+		}
+		if e.Get("type").String() != "range" {
+			hear("change", state.Once)
+			return
+		}
+		hear("input", state.Step(name))
+		on(e, "change", func(js.Value) { a.LetGo() })
 	})
 }
 
@@ -137,7 +173,7 @@ func (a *app) switchTheme() {
 }
 
 func (a *app) wireKeys() {
-	a.view.Call("listenToKeys", hearing(func(args []js.Value) {
+	a.listenToKeys(hearing(func(args []js.Value) {
 		switch what, tab := args[0].String(), a.Now().Tab; {
 		case what == "undo" || what == "redo":
 			element(what).Value.Call("click")
@@ -153,7 +189,7 @@ func (a *app) wireKeys() {
 func (a *app) offerSets() {
 	offer := func(tab string, bench js.Value, open func()) {
 		id := bench.Get("id").String()
-		b := a.view.Call("setButton", tab, bench, id == a.plane.now().ID || id == a.line.now().ID)
+		b := a.setButton(tab, bench, id == a.plane.now().ID || id == a.line.now().ID)
 		on(b, "click", func(js.Value) { open() })
 	}
 	for _, bench := range a.plane.sets {
@@ -163,7 +199,7 @@ func (a *app) offerSets() {
 	for _, bench := range a.line.sets {
 		offer("line", of(bench), func() { a.line.start(bench) })
 	}
-	files := a.view.Get("tables")
+	files := a.tables()
 	for i := range files.Length() {
 		file := files.Index(i)
 		offer("plane", file, func() { a.openSet(file) })
@@ -175,7 +211,7 @@ func (a *app) openSet(file js.Value) {
 	id := file.Get("id").String()
 	bench, ok := a.files[id]
 	if !ok {
-		read, err := await(a.view.Call("fetchTable", file))
+		read, err := a.fetchTable(file)
 		if err != nil {
 			notice(err.Error(), true, remedy{"Try again", func() { a.openSet(file) }})
 			return

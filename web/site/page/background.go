@@ -60,15 +60,15 @@ func (v *planeView) computeBackground(t *state.Turn) {
 		moved.domain, moved.w, moved.h = key.domain, key.w, key.h
 		if moved == key { // another part of the same
 			pause(120)
-			if len(wanted) > 1 && v.view.Call("cellsAcross", was.canvases, domain).Int() >= wanted[0] {
+			if len(wanted) > 1 && v.cellsAcross(was.canvases, domain) >= wanted[0] {
 				wanted = wanted[1:] // what is there is no coarser than the first would be
 			}
 		}
 	}
 	panes := js.Global().Get("Array").New()
 	for i, n := range key.of.panes {
-		model := n.model
-		if n.preset != "ordinary" && (key.kind == "territory" || key.kind == "layer") {
+		model := n.model()
+		if n.Get("options").Truthy() && (key.kind == "territory" || key.kind == "layer") {
 			var err error
 			if model, err = v.numbered(t, key.of, i, key.kind); err != nil {
 				if !t.Over() {
@@ -83,8 +83,8 @@ func (v *planeView) computeBackground(t *state.Turn) {
 		if t.Over() {
 			return
 		}
-		canvases, err := await(v.view.Call("backgrounds", object("kind", key.kind, "panes", panes, "projection", projected.Value, "around", of(key.of.samples).Get("X"),
-			"columns", across, "rows", cellsDown(across, key.h/key.w), "domain", domain, "width", key.w, "height", key.h)))
+		canvases, err := v.backgrounds(object("kind", key.kind, "panes", panes, "projection", projected.Value, "around", of(key.of.samples).Get("X"),
+			"columns", across, "rows", cellsDown(across, key.h/key.w), "domain", domain, "width", key.w, "height", key.h))
 		if t.Over() {
 			return
 		}
@@ -109,29 +109,13 @@ func affordable(ratio float64, samples int) []int {
 
 func cellsDown(across int, ratio float64) int { return int(math.Round(float64(across) * ratio)) }
 
-// numbered is a second model, of the same neurons, whose outcomes are the samples' own
-// numbers or layers: its nearest neuron's outcome is the sample that answers, its hit's is the layer.
+// numbered is a network's second model, whose outcomes are the samples' own numbers or layers.
 func (v *planeView) numbered(t *state.Turn, n *networks, i int, kind string) (js.Value, error) {
 	if known := n.numbered[kind]; i < len(known) {
 		return known[i], nil
 	}
 	p := n.panes[i]
-	bench := p.about(n.samples)
-	options := v.options(bench, n.fit, p.preset)
-	options.Set("duplicates", "first")
-	options.Delete("classes")
-	options.Set("relevance", false)
-	if relevance := p.model.Get("relevance"); relevance.Truthy() {
-		options.Set("relevance", relevance) // learned anew it would be another: these outcomes are others
-	}
-	outcomes := v.view.Call("numbers", of(bench))
-	options.Set("interpolation", "nearest")
-	if kind == "layer" {
-		outcomes = v.view.Call("layersOf", p.model)
-		options.Set("interpolation", "none")
-	}
-	options.Set("signal", signal(t))
-	model, err := await(v.xaia.Call("fit", v.view.Call("packedRows", of(bench)), outcomes, options))
+	model, err := v.client.numbered(p.Value, p.about(n.samples), kind, signal(t))
 	if err == nil {
 		n.numbered[kind], n.own = append(n.numbered[kind], model), append(n.own, model)
 	}

@@ -17,6 +17,8 @@ func (c client) bench(v js.Value, like *state.Bench) *state.Bench {
 		Value: v, ID: v.Get("id").String(), Duplicates: v.Get("duplicates").String(), Edited: v.Get("edited").Bool(), Classes: v.Get("classes").Truthy(),
 		Count: v.Get("X").Length(), Outside: v.Get("external").Length(), Columns: v.Get("columns").Length(),
 	}
+	facts := c.facts(v)
+	b.Place, b.Known, b.Held = facts.Get("asked"), facts.Get("known").Int(), facts.Get("held").Bool()
 	b.Samples, b.External, b.Asked, b.Names = b, b, b, b
 	if like == nil {
 		return b
@@ -39,19 +41,19 @@ func (c client) bench(v js.Value, like *state.Bench) *state.Bench {
 	if same("external") {
 		b.External = like.External
 	}
-	if c.asked(b).Equal(c.asked(like)) {
+	if asked(b).Equal(asked(like)) {
 		b.Asked = like.Asked
 	}
 	return b
 }
 
 // asked is the place that is asked about, or null.
-func (c client) asked(b *state.Bench) js.Value { return c.view.Call("asked", of(b)) }
+func asked(b *state.Bench) js.Value { return b.Place.(js.Value) }
 
 func (c client) benches(sets js.Value) []*state.Bench {
 	list := make([]*state.Bench, sets.Length())
 	for i := range list {
-		list[i] = c.bench(c.view.Call("benchOfSet", sets.Index(i)), nil)
+		list[i] = c.bench(sets.Index(i), nil)
 	}
 	return list
 }

@@ -29,27 +29,14 @@ func (v *planeView) wireBrush() {
 
 // brush is the outcome that a click adds.
 func (v *planeView) brush() js.Value {
-	return v.view.Call("brushFor", v.js(), v.Now().Plane.Hand.Brush)
+	return v.brushFor(v.now(), v.Now().Plane.Hand.Brush)
 }
 
 // wireShow is what the picture shows besides the points.
 func (v *planeView) wireShow() {
-	changed("background", "change", func(value string) {
-		v.Dispatch(state.Once, func(p *state.Page) { p.Plane.View.Background = value })
-	})
-	on(element("all-links").Value, "change", func(js.Value) {
-		all := input("all-links").Checked()
-		v.Dispatch(state.Once, func(p *state.Page) { p.Plane.View.AllLinks = all })
-	})
 	for _, id := range []string{"column-x", "column-y"} {
 		changed(id, "change", func(string) { v.chooseColumns() })
 	}
-	click("fingerprint-copy", func() {
-		if t := document().Call("querySelector", "#fingerprint-table table"); t.Truthy() {
-			done, _ := await(v.view.Call("copyText", t.Get("innerText")))
-			setText("live", map[bool]string{true: "The table is copied.", false: "The browser doesn't allow copying; select the table and press Ctrl+C."}[done.Truthy()])
-		}
-	})
 	click("zoom-in", func() { v.zoom(0.75) })
 	click("zoom-out", func() { v.zoom(1 / 0.75) })
 	click("zoom-fit", v.showAll)
@@ -67,8 +54,7 @@ func (v *planeView) zoom(by float64) {
 // chooseColumns shows the columns that are chosen in the lists.
 func (v *planeView) chooseColumns() {
 	view := v.Now().Plane.View
-	view.Choice = jsonOf(v.view.Call("chosenColumns", parse(view.Choice)))
-	v.drawn["columns"] = nil // the lists may say what was corrected
+	view.Choice = jsonOf(v.chosenColumns(v.now(), parse(view.Choice)))
 	v.Dispatch(state.Once, func(p *state.Page) {
 		view.Window, view.Framed = state.Window{}, p.Plane.Bench
 		p.Plane.View = view

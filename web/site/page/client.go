@@ -4,10 +4,6 @@ package main
 
 import "syscall/js"
 
-// client is the public JavaScript API, and what the page reads and
-// shows. Nothing of the engine is reached in any other way.
-type client struct{ xaia, view js.Value }
-
 // failure is an error that JavaScript threw.
 type failure struct{ js.Value }
 
@@ -49,22 +45,11 @@ func await(promise js.Value) (js.Value, error) {
 	return outcome.Get("value"), nil
 }
 
-// try calls a function that may throw.
-func try(object js.Value, method string, args ...any) (result js.Value, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			thrown, ok := r.(js.Error)
-			if !ok {
-				panic(r)
-			}
-			err = failure{thrown.Value}
-		}
-	}()
-	return object.Call(method, args...), nil
-}
-
 // free gives a model's memory back. An engine that has ended refuses that, too.
-func free(model js.Value) { try(model, "dispose") }
+func free(model js.Value) {
+	defer func() { _ = recover() }()
+	model.Call("dispose")
+}
 
 // object makes a JavaScript object of names and values in turn. A map literal
 // would do, but costs five times the code.

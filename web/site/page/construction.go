@@ -3,14 +3,10 @@
 package main
 
 import (
-	"strconv"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/web/site/page/state"
 )
-
-// mostReplayed bounds the trace that is kept: a large table's has hundreds of thousands of events.
-const mostReplayed = 5000
 
 // construction steps through how the network on the screen came about: a fit of
 // the same points with its trace, replayed event by event.
@@ -22,8 +18,8 @@ type construction struct {
 }
 
 type (
-	// trace is an array of events, and where in it each step begins.
-	trace struct{ events, steps js.Value }
+	// trace is what traced of web/site/view/construction.js gives.
+	trace struct{ js.Value }
 
 	replayed struct {
 		of    *trace
@@ -39,7 +35,7 @@ func newConstruction(v *planeView) *construction {
 	c := &construction{view: v, now: unplayed}
 	c.stage = stage(c.compute, func() {
 		if t, _ := c.stage.Result.(*trace); t != nil && c.trace() == t && c.now.of != t {
-			c.show(t.steps.Length()) // the network stays whole until somebody replays it
+			c.show(c.steps()) // the network stays whole until somebody replays it
 		}
 		v.render()
 	})
@@ -80,7 +76,7 @@ func (c *construction) trace() *trace {
 
 func (c *construction) steps() int {
 	if t := c.trace(); t != nil {
-		return t.steps.Length()
+		return t.Get("steps").Int()
 	}
 	return 0
 }
@@ -104,29 +100,10 @@ func (c *construction) outdated() {
 
 // compute fits the scene once more with its trace.
 func (c *construction) compute(t *state.Turn) {
-	v, n := c.view, t.Key.(*networks)
-	if n.samples.Count > mostReplayed {
-		setText("step-sentence", "The construction of more than "+strconv.Itoa(mostReplayed)+" samples is not replayed.")
-		return
+	n := t.Key.(*networks)
+	if traced, _ := c.view.traced(n.panes[0].Value, n.samples, signal(t)); traced.Truthy() {
+		t.Deliver(&trace{traced})
 	}
-	setText("step-sentence", "")
-	options := v.options(n.samples, n.fit, n.panes[0].preset)
-	options.Set("trace", true)
-	options.Set("signal", signal(t))
-	model, err := await(v.xaia.Call("fit", of(n.samples).Get("X"), of(n.samples).Get("y"), options))
-	if err != nil {
-		if !t.Over() {
-			setText("step-sentence", err.Error())
-		}
-		return
-	}
-	defer free(model)
-	if _, err := await(v.view.Call("more")); err != nil {
-		setText("step-sentence", err.Error())
-		return
-	}
-	events := model.Get("trace")
-	t.Deliver(&trace{events, v.view.Call("stepsOf", events)})
 }
 
 // toEnd opens the panel, and shows the whole construction.
@@ -162,26 +139,17 @@ func (c *construction) run(t *state.Turn) {
 
 // show replays the first n steps, and says what the last of them did.
 func (c *construction) show(n int) {
-	v, t := c.view, c.trace()
+	t := c.trace()
 	if t == nil {
 		return
 	}
-	last := t.steps.Length()
-	c.at = max(0, min(n, last))
-	bench := of(v.scene().bench)
-	done := v.view.Call("replay", t.events, t.steps, c.at, bench)
-	setText("step-sentence", done.Get("sentence").String())
-	setText("step-count", "step "+strconv.Itoa(c.at)+" of "+strconv.Itoa(last))
-	slider := input("step")
-	slider.SetAttribute("max", strconv.Itoa(last))
-	slider.SetValue(strconv.Itoa(c.at))
-	show("step-layers", v.view.Call("layerTree", done.Get("layers"), done.Get("examined"), done.Get("felled"), bench.Get("rows")))
+	c.at = max(0, min(n, c.steps()))
+	done := t.Call("show", c.at, of(c.view.scene().bench))
 	c.now = &replayed{t, js.Null(), js.Null()} // before the first step the plane shows its points as ever
 	if c.at > 0 {
-		done.Set("placed", v.view.Call("placedIn", done.Get("layers"), bench.Get("X").Length()))
 		c.now.shown = done
 	}
-	if c.at < last {
+	if c.at < c.steps() {
 		c.now.built = done
 	}
 }

@@ -155,7 +155,7 @@ type remedy struct {
 
 // number reads what was typed.
 func (c client) number(text string) (float64, bool) {
-	f := c.view.Call("numberIn", text).Float()
+	f := c.numberIn(text)
 	if f-f != 0 {
 		return 0, false // no number, or infinite
 	}

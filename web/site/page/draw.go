@@ -73,7 +73,7 @@ func (v *planeView) render() {
 	}
 	busy("plane", !v.current() || s.part.Truthy())
 	if v.drawn.stale("points", s.bench.Opened) {
-		v.view.Call("forget")
+		v.forget()
 		clear(v.beside)
 		v.scoring.Again()
 	}
@@ -110,10 +110,10 @@ func (v *planeView) invite() {
 func (v *planeView) chooseView(s *scene) {
 	relevance := js.Null()
 	if len(s.panes) > 0 {
-		relevance = s.panes[0].model.Get("relevance")
+		relevance = s.panes[0].model().Get("relevance")
 	}
 	v.Dispatch(state.Aside, func(p *state.Page) {
-		p.Plane.View.Choice = jsonOf(v.view.Call("firstColumns", of(s.bench), relevance))
+		p.Plane.View.Choice = jsonOf(v.firstColumns(s.bench, relevance))
 	})
 }
 
@@ -130,9 +130,9 @@ func (v *planeView) project(s *scene) {
 	}
 	choice := parse(view.Choice)
 	if !choice.Truthy() {
-		choice = v.view.Call("firstColumns", of(s.bench), js.Null())
+		choice = v.firstColumns(s.bench, js.Null())
 	}
-	v.projected = &projection{v.view.Call("projection", of(view.Framed), choice, v.asked(s.bench)), key}
+	v.projected = &projection{v.client.projection(view.Framed, choice, asked(s.bench)), key}
 }
 
 // drawBench shows what depends on the points and the settings alone.
@@ -148,13 +148,19 @@ func (v *planeView) drawBench(p state.Plane) {
 	hand.Dragging = false
 	if v.drawn.stale("brush", [...]any{p.Bench, hand}) {
 		press("#tools", "tool", hand.Tool)
-		v.view.Call("showBrush", of(p.Bench), hand.Adds, v.brush(), v.takeBrush)
+		v.showBrush(p.Bench, hand.Adds, v.brush(), v.takeBrush)
 	}
 	if v.drawn.stale("columns", [...]any{p.Bench.Names, p.View.Choice}) {
-		v.view.Call("showColumns", of(p.Bench), parse(p.View.Choice))
+		v.showColumns(p.Bench, parse(p.View.Choice))
 	}
 	if v.drawn.stale("background", p.View.Background) {
-		v.view.Call("showBackground", p.View.Background)
+		v.showBackground(p.View.Background)
+	}
+	if v.drawn.stale("panel", v.Now().Panel) {
+		v.showPanel(v.Now().Panel)
+	}
+	if v.drawn.stale("way", p.Way) {
+		v.showWay(p.Way)
 	}
 	if v.drawn.stale("links", p.View.AllLinks) {
 		input("all-links").SetChecked(p.View.AllLinks)
@@ -175,14 +181,12 @@ func (v *planeView) drawPanels(t *state.Turn) {
 	}{
 		{"inspector", inspectorKey{s, v.projected, false, key.way, key.w}, v.drawInspector},
 		{"network", nil, v.drawNetwork},
-		{"report", s.networks, func() { v.view.Call("showReport", v.first(), s.made, v.fitAnew, s.samples.Count, s.part) }},
-		{"points table", panelsKey{scene: s, panel: key.panel}, func() { v.view.Call("showPoints", v.sceneJS()) }},
+		{"report", s.networks, func() { v.showReport(v.first(), v.fitAnew, s.samples.Count, s.part) }},
+		{"points table", panelsKey{scene: s, panel: key.panel}, func() { v.showPoints(v.sceneJS()) }},
 		{"model", panelsKey{scene: s, fit: key.fit, layer: key.layer, panel: key.panel}, v.drawModel},
-		{"legend", s.bench, func() {
-			show("plane-legend", spread(v.view.Call("legend", of(s.bench)))...)
-		}},
+		{"legend", s.bench, func() { v.showLegend(s.bench) }},
 		{"projection", v.projected, func() { setText("projection-note", v.projected.Get("note").String()) }},
-		{"absorption", answerKey{v.base(), s.bench.External}, v.showAbsorbable},
+		{"absorption", answerKey{v.base(), s.bench.External}, func() { v.showAbsorbable(s.bench, len(s.panes) > 0) }},
 		{"settled", true, func() { setAttribute(document().Get("documentElement"), "data-settled", "") }}, // style.css keeps no room any more
 	} {
 		if draw.key != nil && v.beside[draw.name] == draw.key {
@@ -196,14 +200,6 @@ func (v *planeView) drawPanels(t *state.Turn) {
 			draw.do()
 		}
 	}
-}
-
-func spread(list js.Value) []any {
-	items := make([]any, list.Length())
-	for i := range items {
-		items[i] = list.Index(i)
-	}
-	return items
 }
 
 // size of one pane, in CSS pixels: side by side they share the room, below their titles.
@@ -223,7 +219,7 @@ func (v *planeView) domain() state.Window {
 	w, h := v.size()
 	if key := any([...]any{v.seen.Framed, v.projected, w, h}); v.framed != key {
 		v.framed = key
-		v.whole = windowOf(v.view.Call("fitDomain", of(v.seen.Framed), v.projected.Value, object("width", w, "height", h), v.seen.Framed.Columns == 2))
+		v.whole = v.fitDomain(v.seen.Framed, v.projected.Value, w, h, v.seen.Framed.Columns == 2)
 	}
 	return v.whole
 }
@@ -252,14 +248,14 @@ func (v *planeView) drawPlane() {
 	if behind != nil {
 		looks.Set("behind", behind.canvases)
 	}
-	v.view.Call("showPlane", v.sceneJS(), looks)
+	v.showPlane(v.sceneJS(), looks)
 	v.drawn["plane"] = key // not before: what couldn't be drawn isn't there
 }
 
 // askedIn is a network's bench, asked what the others are.
 func (v *planeView) askedIn(b *state.Bench) js.Value {
-	if asked := v.scene().bench; b != asked {
-		return v.view.Call("choose", of(b), object("kind", "place", "x", v.asked(asked)))
+	if shown := v.scene().bench; b != shown {
+		return v.edited(of(b), "choose", object("kind", "place", "x", asked(shown)))
 	}
 	return of(b)
 }
@@ -271,11 +267,7 @@ func (v *planeView) drawInspector() {
 	if !v.beside.stale("inspector", inspectorKey{s, v.projected, p.Hand.Dragging, p.Way, width("plane")}) {
 		return
 	}
-	options := js.Null()
-	if len(s.panes) > 0 {
-		options = v.options(s.samples, s.fit, s.panes[0].preset)
-	}
-	v.view.Call("showInspector", v.xaia, v.sceneJS(), options, v.lightSample)
+	v.showInspector(v.sceneJS(), v.lightSample)
 }
 
 // drawNetwork draws the neurons, as far as they are built where the construction is replayed.
@@ -283,7 +275,7 @@ func (v *planeView) drawNetwork() {
 	p := v.Now().Plane
 	w, h := width("network"), height("network")
 	if v.beside.stale("network", networkKey{v.scene(), p.Hand.Dragging, v.building.now, w, h, p.Way}) {
-		v.view.Call("showNetwork", v.sceneJS(), v.building.now.built)
+		v.showNetwork(v.sceneJS(), v.building.now.built)
 	}
 }
 
@@ -293,7 +285,8 @@ func (v *planeView) sceneJS() js.Value { return v.sceneOf(v.scene()) }
 func (v *planeView) sceneOf(s *scene) js.Value {
 	panes := js.Global().Get("Array").New()
 	for i, n := range s.panes {
-		panes.Call("push", object("title", n.title, "preset", n.preset, "bench", v.askedIn(n.about(s.bench)), "model", n.model, "answer", s.answers[i].chosen, "answers", s.answers[i].external))
+		said := object("bench", v.askedIn(n.about(s.bench)), "answer", s.answers[i].Get("chosen"), "answers", s.answers[i].Get("external"))
+		panes.Call("push", js.Global().Get("Object").Call("assign", said, n.Value))
 	}
 	bench := js.Null()
 	if s.part.Truthy() {

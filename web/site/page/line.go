@@ -48,12 +48,6 @@ func newLineView(api client, m *state.Machine, sets js.Value) *lineView {
 	v := &lineView{tab: newTab(api, m, sets, func(p *state.Page) *state.Tab { return &p.Line.Tab })}
 	v.models, v.curves = stage(v.fit, v.render), stage(v.answer, v.render)
 	v.sure, v.trial = stage(v.calibrate, v.render), stage(v.absorb, v.render)
-	changed("steepness", "input", func(value string) {
-		if a, ok := v.number(value); ok && a > 0 {
-			v.set("steepness", func(l *state.Line) { l.A, l.Tolerance = a, 0 })
-		}
-	})
-	changed("steepness", "change", func(string) { v.LetGo() })
 	changed("tolerance", "change", func(value string) {
 		if t, ok := v.number(value); ok && t > 0 || value == "" {
 			v.set(state.Once, func(l *state.Line) { l.Tolerance = t })
@@ -72,7 +66,7 @@ func newLineView(api client, m *state.Machine, sets js.Value) *lineView {
 	})
 	choices("#line-brush", "adds", func(adds string) { v.hold(func(h *state.Hand) { h.Adds = adds }) })
 	v.learns("line", "line-absorb", "line-epsilon")
-	v.listen("line", object("zoom", false, "points", answering(func([]js.Value) any { return v.view.Call("linePoints", v.js()) })), v.act)
+	v.listen("line", object("zoom", false, "points", answering(func([]js.Value) any { return v.linePoints(v.now()) })), v.act)
 	onResize("line", v.redraw)
 	on(element("line-points").Value, "toggle", func(ev js.Value) {
 		open := element("line-points").Value.Get("open").Bool()
@@ -92,7 +86,7 @@ func (v *lineView) start(b *state.Bench) {
 // begin shows a bench, asked about a place between its samples where nothing else is asked.
 func (v *lineView) begin(p *state.Page, b *state.Bench) {
 	if chosen := of(b).Get("chosen"); !chosen.Truthy() || chosen.Get("kind").String() == "sample" {
-		b = v.bench(v.view.Call("choose", of(b), v.view.Call("placeOnLine", of(b), 0.62)), b)
+		b = v.bench(v.edited(of(b), "choose", v.placeOnLine(of(b), 0.62)), b)
 	}
 	p.Line.Duplicates = b.Duplicates
 	p.Line.Open(b)
@@ -111,29 +105,13 @@ func (v *lineView) act(a js.Value) {
 	}
 }
 
-func lineOptions(fit state.LineFit) js.Value {
-	options := object("model", "tnn")
-	if fit.Tolerance > 0 {
-		options.Set("tolerance", fit.Tolerance)
-	} else {
-		options.Set("a", fit.A)
-	}
-	if fit.Duplicates != "" {
-		options.Set("duplicates", fit.Duplicates)
-	}
-	return options
-}
-
 // fit makes the curve.
 func (v *lineView) fit(t *state.Turn) {
 	key := t.Key.(lineKey)
 	c := &curve{fitting: &fitting{samples: key.samples}, fit: key.fit, model: js.Null(), before: js.Null()}
 	if key.samples.Count > 0 {
 		var model js.Value
-		options := lineOptions(key.fit)
-		options.Set("names", v.view.Call("sampleNames", of(key.samples)))
-		options.Set("signal", signal(t))
-		if model, c.err = await(v.xaia.Call("fit", of(key.samples).Get("X"), of(key.samples).Get("y"), options)); c.err == nil {
+		if model, c.err = v.fitLine(key.samples, key.fit, signal(t)); c.err == nil {
 			c.model, c.own = model, []js.Value{model}
 		}
 	}
@@ -146,7 +124,7 @@ func (v *lineView) answer(t *state.Turn) {
 	a := &askedCurve{key, js.Null()}
 	if key.of.model.Truthy() {
 		var err error
-		if a.answers, err = await(v.view.Call("askLine", of(key.bench), key.of.model, key.domain.Value)); err != nil {
+		if a.answers, err = v.askLine(key.bench, key.of.model, key.domain.Value.(js.Value)); err != nil {
 			if code(err) != "disposed" && !t.Over() {
 				notice(err.Error(), true)
 			}
@@ -176,7 +154,7 @@ func (v *lineView) frame(l state.Line, bench *state.Bench) {
 	if l.Domain != nil {
 		before = l.Domain.Value.(js.Value)
 	}
-	d := v.view.Call("lineDomain", of(bench), before)
+	d := v.lineDomain(bench, before)
 	if l.Domain == nil || !d.Get("x").Equal(before.Get("x")) || !d.Get("y").Equal(before.Get("y")) {
 		l.Domain = &state.Domain{Value: d}
 	}
@@ -246,15 +224,13 @@ func (v *lineView) render() {
 // drawCurve shows a curve; without one, the points.
 func (v *lineView) drawCurve(a *askedCurve) {
 	l := v.Now().Line
-	if !a.of.model.Truthy() {
-		v.view.Call("showNoLine", of(a.bench), a.domain.Value)
-		return
+	if a.answers.Truthy() {
+		epsilon, _ := v.number(input("line-epsilon").Value())
+		for name, value := range map[string]any{"before": a.of.before, "epsilon": epsilon, "a": l.A, "tolerance": l.Tolerance} {
+			a.answers.Set(name, value)
+		}
 	}
-	epsilon, _ := v.number(input("line-epsilon").Value())
-	for name, value := range map[string]any{"before": a.of.before, "epsilon": epsilon, "a": l.A, "tolerance": l.Tolerance, "domain": a.domain.Value} {
-		a.answers.Set(name, value)
-	}
-	v.view.Call("showLine", of(a.bench), a.of.model, a.answers)
+	v.showLine(a.bench, a.of.model, a.answers, a.domain.Value.(js.Value))
 }
 
 // redraw draws the curve anew: its room, its colours or what is known of it has changed.
@@ -266,7 +242,7 @@ func (v *lineView) redraw() {
 // calibrate finds out how sure the curve is, and draws it with its band.
 func (v *lineView) calibrate(t *state.Turn) {
 	c := t.Key.(*curve)
-	made, _ := await(v.view.Call("calibrate", c.model, signal(t)))
+	made, _ := v.client.calibrate(c.model, signal(t))
 	c.calibrated = c.keeps(t, made) || c.calibrated
 }
 
@@ -275,7 +251,7 @@ func (v *lineView) calibrate(t *state.Turn) {
 func (v *lineView) absorb(t *state.Turn) {
 	key := t.Key.(trialKey)
 	l, of := v.Now().Line, key.of.(*curve)
-	if result, ok := tried(t, "line", v.view.Call("absorbLine", of.model, v.js(), key.epsilon, l.Domain.Value)); ok {
+	if result, ok := tried(t, "line")(v.absorbLine(of.model, v.now(), key.epsilon, l.Domain.Value.(js.Value))); ok {
 		own := &fitting{samples: of.samples, own: []js.Value{result.Get("model")}, absorbed: result.Get("absorbed")}
 		v.deliver(t, &curve{fitting: own, fit: of.fit, model: result.Get("model"), before: result.Get("before")})
 	}

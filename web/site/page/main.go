@@ -26,8 +26,8 @@ func main() {
 }
 
 func start(page js.Value) {
-	api := client{xaia: page.Get("xaia"), view: page.Get("view")}
-	sets := page.Get("sets")
+	api := client{page.Get("view")}
+	sets := page.Get("benches")
 	a := &app{client: api, Machine: state.New()}
 	for _, next := range []func(){
 		func() { a.plane = newPlaneView(api, a.Machine, sets.Get("plane")) },

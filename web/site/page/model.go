@@ -16,11 +16,6 @@ func (v *planeView) set(step state.Step, change func(*state.Fit)) {
 }
 
 func (v *planeView) wireModel() {
-	all("input[name=preset]", func(radio js.Value) {
-		on(radio, "change", func(js.Value) {
-			v.set(state.Once, func(f *state.Fit) { f.Preset = radio.Get("value").String() })
-		})
-	})
 	click("against", func() {
 		v.set(state.Once, func(f *state.Fit) {
 			f.Preset = map[bool]string{true: "xaia", false: "ordinary"}[f.Preset == "ordinary"]
@@ -30,29 +25,6 @@ func (v *planeView) wireModel() {
 		changed("slider-"+name, "input", func(value string) { v.slide(name, value) })
 		changed("slider-"+name, "change", func(string) { v.LetGo() })
 	}
-	changed("slider-r", "change", func(string) { v.LetGo() })
-	changed("slider-r", "input", func(value string) {
-		if r, ok := v.number(value); ok {
-			v.set("r", func(f *state.Fit) { f.R = r })
-		}
-	})
-	changed("top", "change", func(value string) {
-		if n, ok := v.number(value); ok && n >= 1 && n <= 50 && n == float64(int(n)) {
-			v.set(state.Once, func(f *state.Fit) { f.Top, f.Lines = n, `"off"` })
-		} else {
-			notice("Samples for an answer in between: give a number from 1 to 50.", true)
-		}
-	})
-	changed("lines", "change", func(value string) {
-		v.set(state.Once, func(f *state.Fit) {
-			if f.Lines = jsonOf(js.ValueOf(value)); value == "on" {
-				f.Lines = "{}"
-			}
-		})
-	})
-	changed("scale", "change", func(value string) {
-		v.set(state.Once, func(f *state.Fit) { f.Scale = value })
-	})
 	changed("slider-layer", "change", func(value string) {
 		n, _ := v.number(value)
 		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Layer = int(n) })
@@ -61,7 +33,7 @@ func (v *planeView) wireModel() {
 		setText("tune-report", "")
 		v.Dispatch(state.Once, func(p *state.Page) {
 			was := p.Plane.Fit
-			take(p, v.view.Get("standardModel"))
+			take(p, v.standardModel())
 			p.Plane.Fit.Preset, p.Plane.Fit.Duplicates = was.Preset, was.Duplicates
 		})
 	})
@@ -87,11 +59,10 @@ func (v *planeView) slide(name, value string) {
 	}
 	layers := js.Null()
 	if panes := v.scene().panes; len(panes) > 0 {
-		layers = panes[0].model.Get("layers")
+		layers = panes[0].model().Get("layers")
 	}
 	v.Dispatch(state.Step(name), func(p *state.Page) {
-		settings := v.view.Call("withSetting", parse(p.Plane.Fit.Settings), layers, p.Plane.Layer, name, v.view.Call("sliderValue", name, f))
-		p.Plane.Fit.Settings = jsonOf(settings)
+		p.Plane.Fit.Settings = jsonOf(v.withSlider(parse(p.Plane.Fit.Settings), layers, p.Plane.Layer, name, f))
 	})
 }
 
@@ -100,7 +71,7 @@ func (v *planeView) drawModel() {
 	p := v.Now()
 	m := values(p)
 	m.Set("layer", p.Plane.Layer)
-	v.view.Call("showModel", m, of(v.scene().bench), v.first())
+	v.showModel(m, v.scene().bench, v.first())
 }
 
 type tuneKey struct {
@@ -114,7 +85,7 @@ const cancelled = "Cancelled; the settings are unchanged."
 // tune chooses the settings by cross-validation.
 func (v *planeView) tune(t *state.Turn) {
 	key := t.Key.(tuneKey)
-	tuned, err := await(v.view.Call("tune", of(key.samples), parse(key.relevance), key.duplicates, signal(t)))
+	tuned, err := v.client.tune(key.samples, parse(key.relevance), key.duplicates, signal(t))
 	switch {
 	case t.Over() && v.now().Samples != key.samples:
 		setText("tune-report", "The points have changed; the settings are unchanged.")
@@ -129,15 +100,8 @@ func (v *planeView) tune(t *state.Turn) {
 	}
 	v.Dispatch(state.Once, func(p *state.Page) {
 		if p.Plane.Tuning = false; err == nil {
-			v.takeOptions(p, tuned.Get("options"))
+			take(p, tuned.Get("properties"))
 			p.Plane.Fit.Preset, p.Plane.Fit.Relevance, p.Plane.Fit.Duplicates = "xaia", key.relevance, key.duplicates
 		}
 	})
-}
-
-// takeOptions reads the options of a fit; it says which of them the page can't show.
-func (v *planeView) takeOptions(p *state.Page, options js.Value) (left string) {
-	read := v.view.Call("modelOf", options)
-	take(p, read)
-	return read.Get("left").String()
 }

@@ -44,14 +44,14 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 		if v.projected == nil {
 			return []any{}
 		}
-		bench := v.js()
+		bench := v.now()
 		if s := v.scene(); s.part.Truthy() {
-			bench = of(s.panes[0].bench)
+			bench = s.panes[0].bench
 		}
-		return v.view.Call("points", bench, v.projected.Value)
+		return v.points(bench, v.projected.Value)
 	})), v.act)
 	on(element("fingerprint").Value, "input", func(ev js.Value) { v.light(ev.Get("detail")) })
-	v.view.Call("listenToNetwork", element("network").Value)
+	v.listenToNetwork(hearing(func(args []js.Value) { v.openPanel(args[0].String()) }))
 	on(element("network").Value, "input", func(ev js.Value) {
 		neuron := ev.Get("detail")
 		if neuron.Truthy() && neuron.Get("chosen").Truthy() {
@@ -60,22 +60,7 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 		}
 		v.light(neuron)
 	})
-	choices(".ways", "way", v.showWay)
-	choices(".faces", "face", func(face string) { v.view.Call("showFace", face) })
-	all("#view-plane .below > details", func(d js.Value) {
-		on(d, "toggle", func(js.Value) {
-			open, id := d, ""
-			if !d.Get("open").Bool() {
-				open = document().Call("querySelector", ".below > details[open]") // it took this one's place
-			}
-			if open.Truthy() {
-				id = open.Get("id").String()
-			}
-			v.Dispatch(state.Aside, func(p *state.Page) { p.Panel = id })
-			v.view.Call("openPanel", id)
-		})
-	})
-	click("data-open", func() { v.openPanel("") })
+	choices(".ways", "way", v.as)
 	onResize("network", v.render)
 	for _, id := range []string{"point-x", "point-y"} {
 		changed(id, "change", func(string) { v.askTyped() })
@@ -89,10 +74,6 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 // openPanel opens one beside the stage; none shows the data.
 func (v *planeView) openPanel(id string) {
 	v.Dispatch(state.Aside, func(p *state.Page) { p.Panel = id })
-	if id != "" {
-		element(id).Value.Set("open", true)
-	}
-	v.view.Call("openPanel", id)
 }
 
 // start shows a bench with automatic settings: those of another one don't suit.
@@ -101,7 +82,7 @@ func (v *planeView) start(b *state.Bench) {
 }
 
 func (v *planeView) begin(p *state.Page, b *state.Bench, preset string) {
-	take(p, v.view.Get("standardModel"))
+	take(p, v.standardModel())
 	p.Plane.Fit.Preset = preset
 	if b.Duplicates != "" {
 		p.Plane.Fit.Duplicates = b.Duplicates
@@ -129,7 +110,7 @@ func (v *planeView) act(a js.Value) {
 		if a.Get("began").Truthy() {
 			v.hideTip()
 		}
-		v.move(a, v.view.Call("movedTo", v.js(), v.projected.Value, a), js.Undefined())
+		v.move(a, v.movedTo(v.now(), v.projected.Value, a), js.Undefined())
 	case "key":
 		v.key(a.Get("key").String(), kind, index)
 	case "view":
@@ -144,7 +125,7 @@ func (v *planeView) act(a js.Value) {
 		v.hovering.Want(when(len(s.panes) > 0 && !v.Now().Plane.Hand.Dragging, &hover{s, a}), false)
 	case "leave":
 		v.hideTip()
-		v.view.Call("lightNeurons", js.Null())
+		v.lightNeurons(js.Null())
 	}
 }
 
@@ -191,24 +172,19 @@ type hover struct {
 func (v *planeView) tell(t *state.Turn) {
 	k := t.Key.(*hover)
 	pane := k.scene.panes[0]
-	bench := of(pane.about(k.scene.bench))
-	if answer, err := await(v.view.Call("askUnder", pane.model, bench, v.projected.Value, k.act)); err == nil && !t.Over() {
-		v.view.Call("showUnder", bench, k.act, answer)
-	}
+	v.client.tell(pane.model(), pane.about(k.scene.bench), v.projected.Value, k.act, signal(t))
 }
 
-// showWay shows the activations as the network, as bars or as a table.
-func (v *planeView) showWay(way string) {
-	v.view.Call("showWay", way)
+// as shows the activations as the network, as bars or as a table.
+func (v *planeView) as(way string) {
 	v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Way = way })
 }
 
 // enterNetwork puts the keyboard on the neurons, of the network or of the bars.
 func (v *planeView) enterNetwork(way string) {
-	v.view.Call("showFace", "network")
-	v.showWay(way)
+	v.as(way)
 	v.drawInspector()
-	v.view.Call("focusNetwork", way)
+	v.focusNetwork(way)
 }
 
 // light lights the sample of a neuron, and the neurons of a sample.
@@ -221,7 +197,7 @@ func (v *planeView) light(neuron js.Value) {
 	if lit == v.Now().Plane.Lit {
 		return
 	}
-	v.view.Call("lightNeurons", sample)
+	v.lightNeurons(sample)
 	v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Lit = lit })
 }
 

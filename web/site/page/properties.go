@@ -58,9 +58,3 @@ func take(p *state.Page, from js.Value) {
 		}
 	}
 }
-
-// options are those of the fits of a plane, with one preset.
-func (c client) options(b *state.Bench, fit state.Fit, preset string) js.Value {
-	fit.Preset = preset
-	return c.view.Call("fitOptions", of(b), values(state.Page{Plane: state.Plane{Fit: fit}}))
-}

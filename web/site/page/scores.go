@@ -23,7 +23,7 @@ func (v *planeView) wireScores() {
 		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.Validated = p.Plane.Bench.Samples })
 	})
 	click("hold-out", func() {
-		if v.view.Call("heldOut", v.js()).Bool() {
+		if v.now().Held {
 			v.edit(state.Once, "putBack")
 		} else if v.now().Count < 6 {
 			notice("Holding out every third sample needs at least six samples.", true)
@@ -46,17 +46,12 @@ func (v *planeView) score(t *state.Turn) {
 	if key.all {
 		most = 1 << 30
 	}
-	options := js.Global().Get("Array").New()
-	for _, p := range key.of.panes {
-		options.Call("push", v.options(key.of.samples, key.of.fit, p.preset))
-	}
 	of := *v.scene()
 	of.networks = key.of
 	if len(of.answers) > len(key.of.panes) {
 		of.answers = of.answers[:len(key.of.panes)]
 	}
-	_, err := await(v.view.Call("computeScores", v.sceneOf(&of), options, most, signal(t)))
-	if err != nil && !t.Over() && code(err) != "disposed" {
+	if err := v.computeScores(v.sceneOf(&of), most, signal(t)); err != nil && !t.Over() && code(err) != "disposed" {
 		notice(err.Error(), true)
 	}
 }

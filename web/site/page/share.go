@@ -20,8 +20,8 @@ func kept(p state.Page) any {
 	}{p.Tab, p.Plane.Bench, p.Line.Bench, p.Plane.Fit, p.Plane.View, p.Line.Fit()}
 }
 
-// written is the page as a link or the browser's storage holds it.
-func (a *app) written() string {
+// properties are the page's, as a link and the storage hold them, with what is shown.
+func (a *app) properties() js.Value {
 	p, bench := a.Now(), a.shownBench()
 	if bench.Columns == 2 || p.Tab == "line" {
 		p.Plane.View.Choice = ""
@@ -30,10 +30,10 @@ func (a *app) written() string {
 		p.Plane.Fit.Duplicates = p.Line.Duplicates
 	}
 	s := values(p)
-	s.Set("set", bench.ID)
-	s.Set("bench", of(bench))
-	s.Set("ask", a.client.asked(bench))
-	return a.view.Call("writeState", s).String()
+	for name, value := range map[string]any{"set": bench.ID, "bench": of(bench), "ask": asked(bench), "tolerance": p.Line.Tolerance} {
+		s.Set(name, value)
+	}
+	return s
 }
 
 // shownBench is the one of the tab that is open.
@@ -49,7 +49,7 @@ func (a *app) keep(t *state.Turn) {
 	pause(400)
 	if !t.Over() && (!a.unopened || a.shownBench().Edited) {
 		a.unopened = false
-		a.view.Call("store", a.written())
+		a.store(a.properties())
 	}
 }
 
@@ -65,7 +65,7 @@ type opening struct {
 func (a *app) restore() {
 	o := &opening{text: js.Global().Get("location").Get("hash").String(), what: "The link"}
 	if o.linked = len(o.text) > 1; !o.linked {
-		if kept := a.view.Call("stored"); kept.Truthy() {
+		if kept := a.stored(); kept.Truthy() {
 			o.text, o.what = kept.String(), "What was kept from the last visit"
 		}
 	}
@@ -113,7 +113,7 @@ func (a *app) opened() {
 func (a *app) offer(said, text string) {
 	a.unopened = true
 	notice(said, true, remedy{"Save it as a file", func() {
-		if _, err := await(a.view.Call("download", "xaia-kept.txt", text, "text/plain")); err != nil {
+		if err := a.download("xaia-kept.txt", text, "text/plain"); err != nil {
 			notice(err.Error(), true)
 			return
 		}
@@ -125,7 +125,7 @@ func (a *app) offer(said, text string) {
 
 // arrange shows what a link or the storage says; of an empty text, the page of a first visitor.
 func (a *app) arrange(text string) {
-	found, err := await(a.view.Call("arrange", text, benchesJS(a.plane.sets), benchesJS(a.line.sets)))
+	found, err := a.client.arrange(text, benchesJS(a.plane.sets), benchesJS(a.line.sets))
 	if err != nil {
 		panic(err)
 	}
@@ -163,22 +163,4 @@ func benchesJS(benches []*state.Bench) js.Value {
 		array.Call("push", of(b))
 	}
 	return array
-}
-
-// share makes the link, and says how long it may be.
-func (a *app) share() {
-	location := js.Global().Get("location")
-	text := a.view.Call("linkText", a.written()).String()
-	link := location.Get("origin").String() + location.Get("pathname").String() + "#" + text
-	if !a.view.Call("keepable", of(a.shownBench())).Bool() || len(link) > a.view.Get("linkLimit").Int() {
-		a.view.Call("fileDialog")
-		return
-	}
-	js.Global().Get("history").Call("replaceState", js.Null(), "", "#"+text)
-	copied, _ := await(a.view.Call("copyText", link))
-	note := "The link contains the points; nothing is stored on a server."
-	if copied.Truthy() {
-		note = "It is copied. " + note
-	}
-	a.view.Call("textDialog", "Share link", link, note)
 }

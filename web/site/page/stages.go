@@ -14,27 +14,23 @@ type networks struct {
 	fit      state.Fit
 	panes    []network
 	numbered map[string][]js.Value // see numbered
-	made     js.Value              // how: see fitted in web/site/view/sure.js
 	part     js.Value              // of networks of some of the samples alone: their numbers
 	last     bool                  // of an absorption: its last round
 }
 
+// network is one of them: its title, preset, model and options, see fitNetworks in web/site/view/models.js.
 type network struct {
-	title, preset string
-	bench         *state.Bench // after an absorption, or of a part; else nil: what is asked
-	model         js.Value
+	js.Value
+	bench *state.Bench // after an absorption, or of a part; else nil: what is asked
 }
+
+func (n network) model() js.Value { return n.Get("model") }
 
 // scene is what is on the screen: the networks together with what they answer.
 type scene struct {
 	*networks
 	bench   *state.Bench
-	answers []answer // of each network
-}
-
-type answer struct {
-	external js.Value // an explanation for each external point
-	chosen   js.Value // of what is asked about; null without
+	answers []js.Value // of each network: see answersOf in web/site/view/models.js
 }
 
 type (
@@ -55,12 +51,7 @@ func (v *planeView) computeNetworks(t *state.Turn) {
 	v.fitPart(t, ends)
 	n := newNetworks(key.samples, key.fit)
 	if key.samples.Count > 0 {
-		n.err = v.fit(n, key.samples, ends)
-		hide("progress", true)
-	}
-	if n.err != nil {
-		n.free()
-		n.panes = nil
+		n.err = v.fit(n, key.samples, nil, ends)
 	}
 	v.deliver(t, n)
 }
@@ -73,74 +64,36 @@ func newNetworks(samples *state.Bench, fit state.Fit) *networks {
 // while all are fitted. A table that was on the screen already keeps its picture.
 func (v *planeView) fitPart(t *state.Turn, ends js.Value) {
 	key := t.Key.(fitKey)
-	part := v.view.Call("drawnPart", of(key.samples))
+	part := v.drawnPart(key.samples)
 	if !part.Truthy() || v.scene().bench.Shows(v.now()) {
 		return
 	}
 	n := newNetworks(key.samples, key.fit)
 	n.part = part.Get("at")
 	bench := v.bench(part.Get("bench"), key.samples)
-	if v.fit(n, bench, ends) != nil {
-		n.free()
-		return
+	if v.fit(n, bench, bench, ends) == nil {
+		v.deliver(t, n)
 	}
-	for i := range n.panes {
-		n.panes[i].bench = bench
-	}
-	v.deliver(t, n)
 }
 
-func (v *planeView) fit(n *networks, bench *state.Bench, signal js.Value) error {
+// fit fits a bench; own is its networks' own bench.
+func (v *planeView) fit(n *networks, bench, own *state.Bench, signal js.Value) error {
 	was := js.Null()
 	if b := v.base(); n.part.Truthy() {
 		was = js.Undefined()
 	} else if b != nil && b.fit == n.fit && len(b.panes) == 1 && !b.part.Truthy() {
-		was = object("model", b.panes[0].model, "bench", of(b.samples))
+		was = object("model", b.panes[0].model(), "bench", of(b.samples))
 	}
-	presets := []string{n.fit.Preset}
-	switch n.fit.Preset {
-	case "both":
-		presets = []string{"xaia", "paper"}
-	case "ordinary":
-		presets = []string{"xaia", "ordinary"}
+	panes, err := v.fitNetworks(bench, n.fit, was, signal)
+	if err != nil {
+		return err
 	}
-	for _, preset := range presets {
-		title := ""
-		if len(presets) > 1 {
-			title = map[string]string{"xaia": "xaia", "paper": "the paper's network", "ordinary": "an ordinary network"}[preset]
-		}
-		if preset == "ordinary" {
-			model, err := await(v.view.Call("ordinaryModel", of(bench), signal))
-			if err != nil {
-				return err
-			}
-			n.panes = append(n.panes, network{title: title, preset: preset, model: model})
-			continue
-		}
-		options := v.options(bench, n.fit, preset)
-		options.Set("names", v.view.Call("sampleNames", of(bench)))
-		options.Set("signal", signal)
-		if !n.part.Truthy() {
-			options.Set("onProgress", progress)
-		}
-		made, err := await(v.view.Call("fitted", v.xaia, was, of(bench), options))
-		if err != nil {
-			return err
-		}
-		n.made = made
-		model := made.Get("model")
-		n.own = append(n.own, model)
-		n.panes = append(n.panes, network{title: title, preset: preset, model: model})
+	for i := range panes.Length() {
+		pane := network{panes.Index(i), own}
+		n.panes, n.own = append(n.panes, pane), append(n.own, pane.model())
 	}
 	return nil
 }
-
-var progress = callback(func(args []js.Value) {
-	hide("progress", false)
-	bar := element("progress-bar").Value
-	bar.Set("max", args[0].Get("total"))
-	bar.Set("value", args[0].Get("done"))
-})
 
 // computeAnswers asks networks about the external points and the chosen place, as far as it wasn't asked yet.
 func (v *planeView) computeAnswers(t *state.Turn) {
@@ -148,25 +101,21 @@ func (v *planeView) computeAnswers(t *state.Turn) {
 	was, _ := v.answers.Result.(*scene)
 	s := &scene{networks: key.of, bench: key.bench}
 	for i, n := range key.of.panes {
-		b := n.about(s.bench)
-		a := answer{chosen: js.Null()}
-		var err error
-		known := was != nil && was.networks == key.of
-		if known && n.bench == nil && was.bench.External == s.bench.External || known && n.bench != nil {
-			a.external = was.answers[i].external
-		} else if a.external, err = await(v.view.Call("explainExternal", n.model, of(b))); err != nil {
+		answers := object()
+		if was != nil && was.networks == key.of {
+			if n.bench != nil || was.bench.External == s.bench.External {
+				answers.Set("external", was.answers[i].Get("external"))
+			}
+			if was.bench.Asked == s.bench.Asked {
+				answers.Set("chosen", was.answers[i].Get("chosen"))
+			}
+		}
+		answers, err := v.answersOf(n.model(), n.about(s.bench), asked(s.bench), answers)
+		if err != nil {
 			v.unanswered(t, err)
 			return
 		}
-		if known && was.bench.Asked == s.bench.Asked {
-			a.chosen = was.answers[i].chosen
-		} else if place := v.asked(s.bench); place.Truthy() {
-			if a.chosen, err = await(n.model.Call("explain", v.view.Call("oneRow", place))); err != nil {
-				v.unanswered(t, err)
-				return
-			}
-		}
-		s.answers = append(s.answers, a)
+		s.answers = append(s.answers, answers)
 	}
 	t.Deliver(s)
 }
@@ -289,9 +238,9 @@ func (v *planeView) others(now state.Page) {
 // calibrate finds out how sure the network on the screen is, last of all: it takes some fits.
 func (v *planeView) calibrate(t *state.Turn) {
 	n := t.Key.(*networks)
-	made, _ := await(v.view.Call("calibrateScene", v.sceneJS(), signal(t)))
+	made, _ := v.calibrateScene(v.sceneJS(), signal(t))
 	if n.keeps(t, made); !t.Over() {
-		v.view.Call("showSure", v.sceneJS())
-		await(v.view.Call("prepareLearner", n.panes[0].model, of(n.samples), signal(t)))
+		v.showSure(v.sceneJS())
+		v.prepareLearner(n.panes[0].model(), n.samples, signal(t))
 	}
 }

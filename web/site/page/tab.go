@@ -76,7 +76,7 @@ func (t *tab) edit(step state.Step, name string, args ...any) {
 
 func (t *tab) change(p *state.Page, name string, args ...any) {
 	b := t.at(p)
-	b.Bench = t.bench(t.view.Call(name, append([]any{of(b.Bench)}, args...)...), b.Bench)
+	b.Bench = t.bench(t.edited(of(b.Bench), name, args...), b.Bench)
 }
 
 // hold changes what a hand does.
@@ -95,7 +95,7 @@ func (t *tab) ask(x any) { t.edit(state.Aside, "choose", object("kind", "place",
 func (t *tab) listen(id string, options js.Value, act func(js.Value)) {
 	options.Set("tool", answering(func([]js.Value) any { return t.state().Hand.Tool }))
 	options.Set("adds", answering(func([]js.Value) any { return t.state().Hand.Adds != "ask" }))
-	t.view.Call("gestures", element(id).Value, options)
+	t.gestures(element(id).Value, options)
 	on(element(id).Value, "act", func(ev js.Value) { act(ev.Get("detail")) })
 }
 
@@ -121,7 +121,7 @@ func (t *tab) common(a js.Value) bool {
 	what, outcome := a.Get("type").String(), js.Null()
 	switch {
 	case what == "menu":
-		chosen, err := await(t.view.Call("pointMenu", of(b), a))
+		chosen, err := t.pointMenu(b, a)
 		if err != nil || !chosen.Truthy() {
 			return true
 		}
@@ -205,20 +205,21 @@ type trialKey struct {
 	epsilon  float64
 }
 
-// tried waits for an absorption, and says what came of it: a model, where there is one.
-func tried(turn *state.Turn, prefix string, promise js.Value) (result js.Value, ok bool) {
-	result, err := await(promise)
-	switch {
-	case turn.Over() && err == nil && result.Get("model").Truthy():
-		free(result.Get("model"))
-	case turn.Over():
-	case err != nil:
-		setText(prefix+"-proof", err.Error())
-	default:
-		setText(prefix+"-proof", result.Get("text").String())
-		return result, result.Get("model").Truthy()
+// tried says what came of an absorption: a model, where there is one.
+func tried(turn *state.Turn, prefix string) func(result js.Value, err error) (js.Value, bool) {
+	return func(result js.Value, err error) (js.Value, bool) {
+		switch {
+		case turn.Over() && err == nil && result.Get("model").Truthy():
+			free(result.Get("model"))
+		case turn.Over():
+		case err != nil:
+			setText(prefix+"-proof", err.Error())
+		default:
+			setText(prefix+"-proof", result.Get("text").String())
+			return result, result.Get("model").Truthy()
+		}
+		return result, false
 	}
-	return result, false
 }
 
 // deliver shows what was fitted, where it is still wanted.
@@ -283,7 +284,7 @@ func (t *tab) conflict(m *fitting, rule func(p *state.Page, name string)) {
 	} else {
 		offers = append(offers, offer("Take the mean", func(p *state.Page) { rule(p, "mean") }))
 	}
-	text, found := m.err.Error(), t.view.Call("conflictText", of(m.samples))
+	text, found := m.err.Error(), t.conflictText(m.samples)
 	if n := found.Get("count").Int(); n > 0 {
 		text = found.Get("text").String()
 		offers = append(offers, offer("Leave out all "+strconv.Itoa(n), func(p *state.Page) { t.change(p, "leaveConflicts") }))

@@ -5,11 +5,10 @@ package main
 import "syscall/js"
 
 func (a *app) wireTakeaway() {
-	click("share", a.share)
-	click("save-model", func() { a.save("saveModel") })
-	click("save-predictions", func() { a.save("savePredictions") })
-	click("save-workbook", func() { a.save("saveWorkbook") })
-	click("save-report", func() { a.save("saveReport") })
+	click("share", func() { a.share(a.properties()) })
+	for _, what := range []string{"model", "predictions", "workbook", "report"} {
+		click("save-"+what, func() { a.save(what) })
+	}
 	click("code", a.code)
 	for _, kind := range []string{"svg", "png"} {
 		click("save-"+kind, func() { a.savePicture(kind) })
@@ -23,7 +22,7 @@ func (a *app) fittedModel() js.Value {
 			return c.model
 		}
 	} else if s := a.plane.scene(); len(s.panes) > 0 && !s.part.Truthy() {
-		return s.panes[0].model
+		return s.panes[0].model()
 	}
 	return js.Null()
 }
@@ -50,10 +49,10 @@ func (a *app) taken() {
 
 // save has a file made of the model and offered.
 func (a *app) save(what string) {
-	if a.nothing() || !a.more() {
+	if a.nothing() {
 		return
 	}
-	if _, err := await(a.view.Call(what, a.fittedModel(), of(a.shownBench()), parse(a.Now().Plane.View.Choice))); err != nil {
+	if err := a.client.save(what, a.fittedModel(), a.properties()); err != nil {
 		notice(err.Error(), true)
 		return
 	}
@@ -61,29 +60,19 @@ func (a *app) save(what string) {
 }
 
 func (a *app) code() {
-	p, bench := a.Now(), a.shownBench()
-	if bench.Count == 0 {
+	if a.shownBench().Count == 0 {
 		a.complain("There are no points to write code for yet.")
 		return
 	}
 	a.taken()
-	if !a.more() {
-		return
+	if err := a.showCode(a.properties()); err != nil {
+		notice(err.Error(), true)
 	}
-	options := lineOptions(p.Line.Fit())
-	if p.Tab == "plane" {
-		preset := p.Plane.Fit.Preset
-		if preset != "paper" {
-			preset = "xaia"
-		}
-		options = a.options(bench, p.Plane.Fit, preset)
-	}
-	a.view.Call("textDialog", "The code for this", a.view.Call("codeFor", of(bench), options), a.view.Get("codeNote"))
 }
 
 // savePicture saves the chosen chart.
 func (a *app) savePicture(kind string) {
-	saved, err := await(a.view.Call("savePictures", a.plane.sceneJS(), kind, input("chart").Value()))
+	saved, err := a.savePictures(a.plane.sceneJS(), kind, input("chart").Value())
 	if err != nil {
 		notice(err.Error(), true)
 	} else if saved.Int() == 0 {

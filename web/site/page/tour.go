@@ -31,10 +31,11 @@ func (t *tour) show(n int) {
 		t.close()
 		return
 	}
-	if !t.app.more() {
+	steps, err := t.app.tourSteps()
+	if err != nil {
+		notice(err.Error(), true)
 		return
 	}
-	steps := t.app.view.Get("tourSteps")
 	if n >= steps.Length() {
 		t.close()
 		return

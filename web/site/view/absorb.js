@@ -1,11 +1,20 @@
 import {plural} from "../../ui/words.js";
 import {known} from "./bench.js";
+import {place, say} from "./parts.js";
 
 /** Which new points can be learned, and what to do where none can. */
-export function absorbable(bench) {
+function absorbable(bench) {
   const [some, all] = [known(bench).length, bench.external.length];
   if (all === 0) return "There are no new points. Add some, or test on a third under Scores.";
   if (some === 0) return "No new point has a known outcome. Set the outcome in the point's menu (right click, long press), or press the number of its class.";
   if (some < all) return `${some} of ${plural(all, "new point")} have a known outcome; only these can be learned.`;
   return "Every new point's outcome is known.";
+}
+
+/** The panel "Learn this point"; what was said of other points goes. @param {import("./bench.js").Bench} bench @param {boolean} networks whether there are any */
+export function showAbsorbable(bench, networks) {
+  place("epsilon-label").hidden = Boolean(bench.classes); // a class is right or wrong: there is no error to allow
+  say("absorb-state", absorbable(bench));
+  say("absorb-proof", "");
+  place("absorb").disabled = !networks || !known(bench).length;
 }

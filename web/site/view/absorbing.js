@@ -29,12 +29,12 @@ function absorbedText({absorbed, kept, rest}, round, classes) {
  * One more round: the external points that a model errs on by more than the
  * tolerance become samples of a new one.
  *
- * @returns {Promise<{model: any, bench: any, absorbed: number[], text: string, more: boolean} | {text: string}>}
+ * @returns {Promise<{model: any, before: any, after: any, bench: any, absorbed: number[], text: string, more: boolean} | {text: string}>} before, after: panes;
  *   absorbed: numbers of external points; more: another round would take in more
  */
-export async function absorbRound(model, bench, tolerance, rounds) {
+export async function absorbRound(pane, bench, tolerance, rounds) {
   const {X, y} = knownRows(bench);
-  const result = await model.absorb(X, y, {tolerance, rounds});
+  const result = await pane.model.absorb(X, y, {tolerance, rounds});
   if (!result.absorbed.length) {
     result.model.dispose();
     return {text: bench.classes ? "All new points are answered correctly: there is nothing to learn." : `No new point has an error above ε: there is nothing to learn. The largest error is ${short(result.rest.maxErrorAfter)}.`};
@@ -44,7 +44,7 @@ export async function absorbRound(model, bench, tolerance, rounds) {
   const place = asked(bench);
   const after = takeIn(bench, absorbed);
   return {
-    model: result.model, absorbed, bench: place ? choose(after, {kind: "place", x: place}) : after,
+    model: result.model, before: {...pane, title: "before"}, after: {...pane, title: `after round ${rounds}`, model: result.model}, absorbed, bench: place ? choose(after, {kind: "place", x: place}) : after,
     text: absorbedText(result, rounds, bench.classes), more: result.rounds === rounds && result.rest.beyondTolerance > 0,
   };
 }

@@ -284,6 +284,25 @@ export function scaler(X, scale) {
   return (x) => x.map((v, k) => (v - columns[k][0]) / columns[k][1]);
 }
 
+/** Rows join a bench as external points, with classes that none of its samples has; or those whose outcome is known as samples, where they are to be learned. */
+export function withRows(bench, {rows, use = "compare"}) {
+  const known = use === "answer" ? [] : rows.filter(({y}) => y !== null);
+  const classes = bench.classes && [...new Set([...bench.classes, ...known.map(({y}) => y)])];
+  const external = [...bench.external, ...(use === "answer" ? rows.map((row) => ({...row, y: null})) : rows)];
+  const all = {...bench, edited: true, classes, external};
+  return use === "learn" ? takeIn(all, external.flatMap((e, i) => (i >= bench.external.length && e.y !== null ? [i] : []))) : all;
+}
+
+const edits = {addExternal, addSample, choose, holdOut, leaveConflicts, move, putBack, relabel, remove, takeIn, turn, withClass, withRows};
+
+export const editNames = Object.keys(edits);
+
+/** The bench after one of these edits. @param {Bench} bench @param {keyof typeof edits} name */
+export const edited = (bench, name, ...args) => /** @type {any} */ (edits[name])(bench, ...args);
+
+/** What the controller asks about each bench. */
+export const facts = (bench) => ({asked: asked(bench), known: known(bench).length, held: heldOut(bench)});
+
 /** The external points whose outcome is known, as rows. */
 export function knownRows({external}) {
   const rows = external.filter((e) => e.y !== null);

@@ -44,8 +44,14 @@ export function showColumns({columns}, choice) {
   axes.forEach((id, axis) => put(id, ...["principal component", ...columns].map((text, i) => element("option", {text, value: i - 1, selected: i - 1 === (choice?.columns?.[axis] ?? -1)}))));
 }
 
-/** Two columns that were chosen, or both components: one of each makes no plane. @param {any} before what was shown */
-export function chosenColumns(before) {
+/** Two columns that were chosen, or both components: one of each makes no plane. @param {import("./bench.js").Bench} bench @param {any} before what was shown */
+export function chosenColumns(bench, before) {
+  const choice = columnsOr(before);
+  showColumns(bench, choice);
+  return choice;
+}
+
+function columnsOr(before) {
   let [x, y] = axes.map((id) => Number(place(id).value));
   if ((x < 0 && y < 0) || (before?.columns && (x < 0 || y < 0))) return "components";
   const other = (column) => (column === 0 ? 1 : 0);

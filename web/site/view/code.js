@@ -2,6 +2,8 @@
 import {oneRow} from "../../figures/samples.js";
 import {asked, sampleNames} from "./bench.js";
 import {cellOf, tableColumns} from "../../scene/columns.js";
+import {fitOptions, lineOptions} from "./options.js";
+import {textDialog} from "./dialogs.js";
 
 const literal = (value) => JSON.stringify(value).replaceAll(/"(\w+)":/g, "$1: ").replaceAll(/,(?=\S)/g, ", ");
 
@@ -35,7 +37,7 @@ function writer(bench, {model}) {
 }
 
 /** How to run what codeFor gives. The package is in no registry, and anybody could publish one of its name. */
-export const codeNote = "JavaScript for Node or a bundler. Install the package from a file: xaia-….tgz of a release, which ./build.sh release makes, or the folder dist/npm. Save this code as example.mjs and run node example.mjs.";
+export const note = "JavaScript for Node or a bundler. Install the package from a file: xaia-….tgz of a release, which ./build.sh release makes, or the folder dist/npm. Save this code as example.mjs and run node example.mjs.";
 
 /** JavaScript that fits the model on the screen and asks it the same; runs as it stands where the package is installed. */
 export function codeFor(bench, options) {
@@ -62,3 +64,7 @@ export function codeFor(bench, options) {
   }
   return `${lines.join("\n")}\n`;
 }
+
+/** Shows the code for what a tab shows; of two networks, for the first. @param {any} page its properties, and its bench */
+export const showCode = ({bench, tab, ...properties}) =>
+  textDialog("The code for this", codeFor(bench, tab === "line" ? lineOptions(properties) : fitOptions(bench, {...properties, preset: properties.preset === "paper" ? "paper" : "xaia"})), note);

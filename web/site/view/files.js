@@ -1,9 +1,10 @@
 /** Files in and out that need the browser. */
-import {takeIn} from "./bench.js";
+import {holdOut} from "./bench.js";
 import {element} from "../../ui/element.js";
 import {limits} from "./limits.js";
 import {more} from "./more.js";
 import {once} from "../../ui/once.js";
+import {place} from "./parts.js";
 import {projection} from "../../scene/project.js";
 import {thumbnail} from "../../figures/plot/thumbnail.js";
 
@@ -79,7 +80,7 @@ export function setButton(tab, bench, open) {
 const looksLikeModel = (text) => /^\s*\{/.test(text) && text.includes("xaia-model");
 
 /** The text of a model's file, or null: another file may be a table. @param {File | string} source */
-export async function modelIn(source) {
+async function modelIn(source) {
   if (typeof source === "string") return looksLikeModel(source) ? source : null;
   if (source.size > limits.bytes) return null;
   const start = await source.slice(0, 200).text();
@@ -87,6 +88,22 @@ export async function modelIn(source) {
   if (!/^\s*\{/.test(start)) return null;
   const text = await source.text();
   return looksLikeModel(text) ? text : null;
+}
+
+/**
+ * Opens a file or a text: a model, or a table, which a dialog asks about.
+ *
+ * @param {string} name @param {File | string} source @param {import("./bench.js").Bench} open what the page shows
+ * @returns {Promise<any>} what a model's file holds (modelfile.js), a bench, rows for the one that is open (tabledialog.js), or null
+ */
+export async function openFile(name, source, open) {
+  const wrong = (error) => {
+    throw new Error(`${name} could not be read. ${error.message}`);
+  };
+  const text = await modelIn(source).catch(wrong);
+  if (text) return (await more()).openedModel(text);
+  const found = await (await more()).openTable(name, source, open).catch(wrong);
+  return found?.bench ? (found.hold ? holdOut(found.bench) : found.bench) : found;
 }
 
 /** Whether a bench has the columns that a view names. */
@@ -101,17 +118,24 @@ export function chooseAt(bench, place) {
   return {...bench, chosen};
 }
 
-/** Rows join a bench as external points, with classes that none of its samples has; or those whose outcome is known as samples, where they are to be learned. */
-export function withRows(bench, {rows, use = "compare"}) {
-  const known = use === "answer" ? [] : rows.filter(({y}) => y !== null);
-  const classes = bench.classes && [...new Set([...bench.classes, ...known.map(({y}) => y)])];
-  const external = [...bench.external, ...(use === "answer" ? rows.map((row) => ({...row, y: null})) : rows)];
-  const all = {...bench, edited: true, classes, external};
-  return use === "learn" ? takeIn(all, external.flatMap((e, i) => (i >= bench.external.length && e.y !== null ? [i] : []))) : all;
-}
-
-/** Files that are dropped on the page, and texts that are pasted into it. @param {(name: string, source: File | string) => void} open */
-export function listenToFiles(open) {
+/**
+ * Files that are chosen or dropped on the page, and texts that are pasted into it.
+ *
+ * @param {(name: string, source: File | string) => void} open @param {(name: string, source: File) => void} add a file of new points
+ */
+export function listenToFiles(open, add) {
+  for (const [id, take] of /** @type {[string, any][]} */ ([["file", open], ["held-out-file", add]])) {
+    place(`${id}-button`).addEventListener("click", () => place(id).click());
+    place(id).addEventListener("change", () => {
+      const [file] = place(id).files;
+      place(id).value = "";
+      if (file) take(file.name, file);
+    });
+  }
+  place("paste").addEventListener("click", async () => {
+    const text = await more().then(({pasteDialog}) => pasteDialog()).catch(() => "");
+    if (text) open("Pasted rows", text);
+  });
   const over = (yes) => document.body.classList.toggle("dropping", yes);
   addEventListener("dragover", (event) => {
     event.preventDefault();

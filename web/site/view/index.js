@@ -1,26 +1,46 @@
-/** What the controller in Go and the browser tests call; view/more.js adds what is in the second script. A test compares the sides. */
-export {placeAt} from "../../figures/plot/pointing.js";
-export {oneRow} from "../../figures/samples.js";
-export {lineDomain} from "../../scene/line.js";
-export {fitDomain} from "../../scene/plane.js";
-export {firstColumns, projection} from "../../scene/project.js";
-export {numberIn, part, plural, short} from "../../ui/words.js";
-export {absorbable} from "./absorb.js";
+/**
+ * The boundary: what the controller calls, in the order of web/site/page/boundary.go, and what the browser tests ask besides. A test
+ * compares both sides.
+ */
 export {arrange} from "./arrange.js";
-export {addExternal, addSample, asked, benchOfSet, brushFor, choose, conflictText, heldOut, holdOut, known, leaveConflicts, makeBench, move, numbers, packedRows, putBack, relabel, remove, sampleNames, takeIn, turn, withClass} from "./bench.js";
-export {chosenColumns, showBackground, showBrush, showColumns} from "./brush.js";
-export {fetchTable, listenToFiles, modelIn, setButton, tables, withRows} from "./files.js";
+export {store, stored} from "./state.js";
+export {share} from "./takeaway.js";
+export {readControl} from "./controls.js";
+export {standardModel} from "./options.js";
+export {numberIn} from "../../ui/words.js";
+export {withSlider} from "./model.js";
+
+export {brushFor, conflictText, edited, facts, makeBench} from "./bench.js";
+export {drawnPart} from "./plane.js";
+
+export {answersOf, fitNetworks, numbered} from "./models.js";
+export {calibrate, calibrateScene, prepareLearner} from "./sure.js";
+export {computeScores} from "./more.js"; // and absorbLine, absorbRound, examined, traced, tune of the second script, web/site/more.js
+export {tell} from "./network.js";
+export {backgrounds, cellsAcross} from "./plane.js";
+
+export {firstColumns, projection} from "../../scene/project.js";
+export {fitDomain} from "../../scene/plane.js";
+export {movedTo, points, showLegend, showPlane} from "./plane.js";
 export {forget, showInspector} from "./inspector.js";
+export {focusNetwork, lightNeurons, listenToNetwork, showNetwork, showPanel, showWay} from "./network.js";
+export {showModel, showReport} from "./model.js";
+export {showPoints} from "./points.js";
+export {showAbsorbable} from "./absorb.js";
+export {showSure} from "./sure.js";
+export {chosenColumns, showBackground, showBrush, showColumns} from "./brush.js";
+
+export {lineDomain} from "../../scene/line.js";
+export {askLine, fitLine, linePoints, placeOnLine, showLine} from "./line.js";
+
 export {gestures} from "./gestures.js";
 export {listenToKeys} from "./keys.js";
-export {linePoints, placeOnLine} from "./line.js";
-export {computeScores, more} from "./more.js";
-export {askUnder, focusNetwork, lightNeurons, listenToNetwork, openPanel, showFace, showNetwork, showUnder, showWay} from "./network.js";
-export {fitOptions, modelOf, standardModel, withSetting} from "./options.js";
-export {backgrounds, cellsAcross, drawnPart, explainExternal, layersOf, legend, movedTo, points, showPlane} from "./plane.js";
-export {askLine, showLine, showNoLine} from "./line.js";
-export {showModel, showReport, sliderValue} from "./model.js";
-export {showPoints} from "./points.js";
-export {keepable, linkLimit, linkText, store, stored, writeState} from "./state.js";
-export {calibrate, calibrateScene, fitted, prepareLearner, showSure} from "./sure.js";
+export {fetchTable, listenToFiles, openFile, setButton, tables} from "./files.js";
+// download, pointMenu, rowsFor, save, showCode, tourSteps of the second script
 export {savePictures} from "./takeaway.js";
+
+export {placeAt} from "../../figures/plot/pointing.js";
+export {part, plural, short} from "../../ui/words.js";
+export {asked, benchOfSet, holdOut, packedRows} from "./bench.js";
+export {fitOptions} from "./options.js";
+export {more} from "./more.js";

@@ -10,17 +10,17 @@ import {showSure} from "./sure.js";
 import {showWhy} from "./why.js";
 import {showWithout} from "./leftout.js";
 
-/** What the networks answer, and why. @param {any} options those of the first one's fit @param {(sample: number | null) => void} light */
-export function showInspector(xaia, scene, options, light) {
+/** What the networks answer, and why. @param {(sample: number | null) => void} light */
+export function showInspector(scene, light) {
   showAnswer(scene, light);
   for (const show of [showRow, showSure, showWhy, showRelevance]) show(scene);
-  showWithout(xaia, scene, options, light);
+  showWithout(scene, light);
 }
 
 /** Takes away what was said of the points before, when the picture of others comes: what is said of these may come later. */
 export function forget() {
   const nothing = {bench: makeBench({}), projection: null, panes: [], dragging: false};
-  showInspector(null, nothing, null, () => {});
+  showInspector(nothing, () => {});
   showPoints(nothing);
   showReport(null);
   emptyNetwork();

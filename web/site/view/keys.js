@@ -4,6 +4,8 @@ const plain = {p: "picture", n: "network", f: "bars"};
 
 /** Keys that work anywhere on the page. @param {(what: "undo" | "redo" | "picture" | "network" | "bars") => void} act */
 export function listenToKeys(act) {
+  const list = () => more().then(({keysDialog}) => keysDialog());
+  document.getElementById("keys").addEventListener("click", list);
   addEventListener("keydown", (event) => {
     const {target, altKey, shiftKey, defaultPrevented} = event;
     const tag = /** @type {any} */ (target).tagName ?? "";
@@ -14,7 +16,7 @@ export function listenToKeys(act) {
       if (key === "y" || (key === "z" && shiftKey)) act("redo");
       else if (key === "z") act("undo");
     } else if (altKey) return;
-    else if (key === "?") more().then(({keysDialog}) => keysDialog());
+    else if (key === "?") list();
     else if (Object.hasOwn(plain, key)) act(plain[key]);
   });
 }

@@ -1,4 +1,5 @@
 /** Beside a sample, which answers for itself: what the others would have answered. */
+import {engine} from "./engine.js";
 import {element} from "../../ui/element.js";
 import {fill, outcome} from "./parts.js";
 import {madeBy} from "../../scene/answer.js";
@@ -13,16 +14,14 @@ const mostWithout = {xaia: 2500, paper: 300};
 /**
  * Beside a sample, which answers for itself: what the network would have answered without it, from whom, and why.
  *
- * @param {any} xaia
  * @param {{bench: any, panes: any[], dragging: boolean}} scene
- * @param {any} options those of fit
  * @param {(sample: number | null) => void} light
  */
-export function showWithout(xaia, {bench, panes: [pane], dragging}, options, light) {
+export function showWithout({bench, panes: [pane], dragging}, light) {
   const sample = pane?.bench.X === bench.X && bench.chosen?.kind === "sample" ? bench.chosen.index : -1;
   const few = bench.X.length >= 3 && bench.X.length <= mostWithout[pane?.preset];
   return fill("without", dragging || sample < 0 || !few ? null : [pane.model, sample], async (signal) => {
-    const found = await askWithout(xaia, pane.bench, options, sample, signal).catch(/** @returns {any} */ (error) => ({error}));
+    const found = await askWithout(pane, sample, signal).catch(/** @returns {any} */ (error) => ({error}));
     return withoutParts(found, pane.bench, sample, light);
   });
 }
@@ -45,15 +44,13 @@ function withoutParts({error, answer, why}, bench, sample, light) {
 /**
  * What the network of the other samples answers to a sample, with the samples' numbers among all.
  *
- * @param {any} xaia
- * @param {import("./bench.js").Bench} bench
- * @param {any} options those of fit
+ * @param {{bench: import("./bench.js").Bench, options: any}} pane
  * @param {number} sample
  * @param {AbortSignal} signal
  */
-async function askWithout(xaia, bench, options, sample, signal) {
+async function askWithout({bench, options}, sample, signal) {
   const others = bench.X.map((_, i) => i).filter((i) => i !== sample);
-  const model = await xaia.fit(packedRows({...bench, X: others.map((i) => bench.X[i])}), others.map((i) => bench.y[i]), {...options, signal});
+  const model = await engine().fit(packedRows({...bench, X: others.map((i) => bench.X[i])}), others.map((i) => bench.y[i]), {...options, signal});
   try {
     const row = oneRow(bench.X[sample]);
     const [answer, why] = await Promise.all([model.explain(row), model.attributions(row).catch(() => null)]);

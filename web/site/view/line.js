@@ -1,5 +1,7 @@
 /** From a bench of one column and the engine's answers to what tnnPlot draws. */
-import {asked, conflicts, mostCircled, packedRows, pointName} from "./bench.js";
+import {asked, conflicts, mostCircled, packedRows, pointName, sampleNames} from "./bench.js";
+import {engine} from "./engine.js";
+import {lineOptions} from "./options.js";
 import {extent} from "../../ui/extent.js";
 import {around, chosenOn, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf} from "../../scene/line.js";
 import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
@@ -26,8 +28,8 @@ export const linePoints = ({X, y, external}) => [
   ...X.map((x, index) => ({kind: "sample", index, x: x[0], y: y[index]})), ...external.map((e, index) => ({kind: "external", index, x: e.x[0], y: e.y ?? 0})),
 ];
 
-/** The tab of the TNN where there is no curve: nothing stays of the one before. */
-export function showNoLine(bench, domain) {
+/** Where there is no curve nothing stays of the one before. */
+function showNoLine(bench, domain) {
   put("line", emptyLine(bench, domain, room("line"), lineHeight()));
   for (const id of ["line-report", "place-answer", "line-proof"]) say(id, "");
   showLineTable(bench, {});
@@ -35,8 +37,10 @@ export function showNoLine(bench, domain) {
   put("triangle");
 }
 
-/** The tab of the TNN. */
-export function showLine(bench, model, {grid, curve, judged, answer, answers, fitted, before, epsilon, a, tolerance, domain}) {
+/** The tab of the TNN. @param {any} found what askLine found, and how it is shown; null where there is no curve */
+export function showLine(bench, model, found, domain) {
+  if (!found) return showNoLine(bench, domain);
+  const {grid, curve, judged, answer, answers, fitted, before, epsilon, a, tolerance} = found;
   showLineTable(bench, {answer, answers, fitted});
   domain.y ??= lineDomain(bench, domain, curve).y;
   const place = asked(bench)?.[0];
@@ -77,6 +81,9 @@ function showLineTable(bench, {answer, answers, fitted}) {
 }
 
 export const lineHeight = () => Math.max(200, place("line").clientHeight);
+
+/** @param {import("./bench.js").Bench} bench @param {{a: number, tolerance: number, duplicates: string}} how @param {AbortSignal} signal */
+export const fitLine = (bench, how, signal) => engine().fit(bench.X, bench.y, {...lineOptions(how), names: sampleNames(bench), signal});
 
 /** What the line's tab asks the model about: the curve, and what it knows of the places. */
 export async function askLine(bench, model, domain) {

@@ -6,21 +6,23 @@ import {mostDrawn} from "../../scene/plane.js";
 import {nearestDistances} from "./bench.js";
 import {plural, short} from "../../ui/words.js";
 import {place, put, room, say, setField} from "./parts.js";
+import {withSetting} from "./options.js";
 
-/** @param {any} pane @param {any} [made] how it was fitted @param {() => void} [fitAnew] @param {number} [count] of all samples @param {number[]} [part] those that the network has, where these are some */
-export function showReport(pane, made, fitAnew, count, part) {
+/** @param {any} pane @param {() => void} [fitAnew] @param {number} [count] of all samples @param {number[]} [part] those that the network has, where these are some */
+export function showReport(pane, fitAnew, count, part) {
+  const {learned} = pane ?? {};
   const {samples, layers, report} = pane?.model ?? {};
   const took = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
   const thinned = part ? ` All ${count.toLocaleString("en")} are being fitted.` : samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn; the network contains all of them.` : "";
-  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${made?.learned ? `learned in ${took(made.learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
-  put("plane-report", ...explained(text), ...(made?.learned ? [" ", element("button", {type: "button", text: "Fit anew", onclick: fitAnew})] : []));
+  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${learned ? `learned in ${took(learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
+  put("plane-report", ...explained(text), ...(learned ? [" ", element("button", {type: "button", text: "Fit anew", onclick: fitAnew})] : []));
 }
 
 /** The sliders run over exponents of ten (power), or over the numbers themselves. */
 const sliders = {a1: {power: true}, a2: {power: true}, admission: {}, activation: {}};
 
-/** What a slider's place means. */
-export const sliderValue = (name, value) => (sliders[name].power ? 10 ** value : value);
+/** Settings with one of these where it stands. */
+export const withSlider = (settings, layers, layer, name, at) => withSetting(settings, layers, layer, name, sliders[name].power ? 10 ** at : at);
 
 /** The panel "Model": the settings that the network on the screen has. */
 export function showModel({preset, settings, r, top, lines, scale, relevance, layer}, bench, pane) {

@@ -2,6 +2,7 @@
 import {makeBench, namesByRow} from "./bench.js";
 import {cut} from "./cut.js";
 import {limits} from "./limits.js";
+import {modelOf} from "./options.js";
 import {featuresOf} from "../../scene/columns.js";
 
 /** What the bench shows of a model file. Its columns are called as the page that saved it called them, or as the fit's row objects did. */
@@ -56,7 +57,7 @@ export function modelText(bytes) {
 
 /**
  * @param {string} text of a model file
- * @returns {{tnn: boolean, options: any, bench: import("./bench.js").Bench}}
+ * @returns {{tnn: boolean, bench: import("./bench.js").Bench, a: number, properties: ReturnType<typeof modelOf>}} a: a line's steepness; properties: the page's
  */
 export function openedModel(text) {
   let file;
@@ -76,5 +77,5 @@ export function openedModel(text) {
   const tnn = options.model === "tnn";
   if (tnn && (classes || width !== 1)) throw new Error("The page shows a TNN only if it has one column and numbers as outcomes.");
   if (tnn && !(options.a > 0)) throw unread("It has no steepness.");
-  return {tnn, options, bench};
+  return {tnn, bench, a: options.a, properties: modelOf(options)};
 }

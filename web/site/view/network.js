@@ -8,6 +8,7 @@ import {oneRow} from "../../figures/samples.js";
 import {fingerprintsOf, samplesToLink} from "../../scene/fingerprints.js";
 import {drawing, element} from "../../ui/element.js";
 import {lightBars, showTip} from "./answer.js";
+import {more} from "./more.js";
 import {place, put, say} from "./parts.js";
 
 /**
@@ -112,8 +113,13 @@ async function addLinks(spec, picture, samples) {
   if (links && picture.element.isConnected) picture.link(links);
 }
 
-/** Says beside the pointer, or aloud, which neuron it is at. @param {HTMLElement} network */
-export function listenToNetwork(network) {
+/**
+ * Says beside the pointer, or aloud, which neuron it is at; hears what is chosen to be beside it.
+ *
+ * @param {(id: string) => void} open a panel, or "" for the data
+ */
+export function listenToNetwork(open) {
+  const network = place("network");
   let pointer = [0, 0];
   // Caught before the picture says what is under the pointer, also where that came there by itself.
   for (const name of ["pointermove", "pointerover"]) network.addEventListener(name, (/** @type {PointerEvent} */ event) => (pointer = [event.clientX, event.clientY]), {capture: true});
@@ -128,6 +134,16 @@ export function listenToNetwork(network) {
     else showTip(`${said} ${outcome}`, ...pointer);
     if (!at.spec.step) addLinks(at.spec, at.picture, [value.sample]);
   });
+  for (const button of document.querySelectorAll(".faces button")) button.addEventListener("click", () => showFace(button.dataset.face));
+  place("fingerprint-copy").addEventListener("click", async () => {
+    const copied = await (await more()).copyText(document.querySelector("#fingerprint-table table")?.innerText ?? "");
+    say("live", copied ? "The table is copied." : "The browser doesn't allow copying; select the table and press Ctrl+C.");
+  });
+  place("data-open").addEventListener("click", () => open(""));
+  for (const panel of document.querySelectorAll(".below > details")) {
+    // Closed, it may have given its place to another one.
+    panel.addEventListener("toggle", () => open((panel.open ? panel : document.querySelector(".below > details[open]"))?.id ?? ""));
+  }
 }
 
 /** Marks a sample wherever it stands: its neurons, its bars, its line in the list; null marks none. */
@@ -137,14 +153,11 @@ export function lightNeurons(sample) {
   for (const line of document.querySelectorAll("#made-by li")) line.classList.toggle("lit", sample !== null && line.dataset.sample === String(sample));
 }
 
-/** Asks a model about what is under the pointer. */
-export function askUnder(model, bench, projection, {kind, index, x, y}) {
+/** Says beside the pointer what a model answers there, and lights the neurons that did, the strongest eight. */
+export async function tell(model, bench, projection, {kind, index, x, y, clientX, clientY, spoken}, signal) {
   lightNeurons(kind === "sample" ? index : null);
-  return model.explain(oneRow(kind ? pointOf(bench, {kind, index}).x : projection.lift(x, y)));
-}
-
-/** Says beside the pointer what it answered, and lights the neurons that did, the strongest eight. */
-export function showUnder(bench, {kind, index, clientX, clientY, spoken}, answer) {
+  const answer = await model.explain(oneRow(kind ? pointOf(bench, {kind, index}).x : projection.lift(x, y)));
+  if (signal.aborted) return;
   if (kind !== "sample") for (const {picture} of cache.drawn) picture.light(answer.neurons.slice(0, 8).flatMap(({samples}) => samples));
   showTip(`${kind ? `${pointName(bench, kind, index)}: ` : ""}${told(bench, answer)}`, clientX, clientY, spoken);
 }
@@ -158,7 +171,7 @@ export function showWay(way) {
 }
 
 /** On a phone the stage shows one of its pictures. */
-export function showFace(face) {
+function showFace(face) {
   const stage = /** @type {HTMLElement} */ (place("network").closest(".stage"));
   stage.dataset.face = face;
   for (const button of stage.querySelectorAll(".faces button")) button.setAttribute("aria-pressed", String(button.dataset.face === face));
@@ -167,12 +180,11 @@ export function showFace(face) {
 /** Puts the keyboard on the network, or on the bars. */
 export function focusNetwork(way) {
   showFace("network");
-  showWay(way);
   /** @type {HTMLElement} */ (document.querySelector(way === "network" ? "#network .network" : "#fingerprint .fingerprint"))?.focus();
 }
 
-/** A panel at a time; none is the data. The browser closes the others of a name, where it knows how. */
-export function openPanel(id) {
-  for (const panel of document.querySelectorAll(".below > details")) if (panel.id !== id) panel.open = false;
-  document.getElementById("data-open").setAttribute("aria-pressed", String(!document.querySelector(".below > details[open]")));
+/** Shows a panel; none is the data. */
+export function showPanel(id) {
+  for (const panel of document.querySelectorAll(".below > details")) panel.open = panel.id === id;
+  place("data-open").setAttribute("aria-pressed", String(id === ""));
 }

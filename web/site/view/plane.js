@@ -104,7 +104,9 @@ export function cellsAcross([{domain, columns}], {x, y}) {
 }
 
 /** What the signs mean. */
-export function legend(bench) {
+export const showLegend = (bench) => put("plane-legend", ...legend(bench));
+
+function legend(bench) {
   const signs = ["● sample", "× new", "○ in between", "— who answered"].map((text) => element("span", {text}));
   if (bench.external.some((e) => e.y !== null)) signs.push(element("span", {}, element("i", {class: "wrong", text: "◯", "aria-hidden": "true"}), document.createTextNode(" missed")));
   if (bench.classes) return [...bench.classes.map((label) => classKey(bench.classes, label)), ...signs];

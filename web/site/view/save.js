@@ -5,6 +5,7 @@ import {writeTable} from "../../package/table/write.js";
 import {download} from "../../ui/download.js";
 import {drawing} from "../../ui/element.js";
 import {cut} from "./cut.js";
+import {saveReport} from "./report.js";
 import {cellOf, partsOf, tableColumns} from "../../scene/columns.js";
 
 /**
@@ -50,11 +51,6 @@ export function predictionTable(bench, answers) {
 /** A model's file, with the names of the bench's columns and target: the model was fitted on numbers, and has none. An engine ignores them. */
 export const modelText = async (model, bench) => JSON.stringify({...JSON.parse(await model.save()), names: partsOf(bench), target: bench.target});
 
-/** @param {any} model @param {any} bench */
-export async function saveModel(model, bench) {
-  download("model.json", await modelText(model, bench), "application/json");
-}
-
 const part = 1000; // rows that are explained at a time: an explanation holds some hundred times a row's memory in the engine
 
 /** @param {"csv" | "xlsx"} format @param {string} type @param {any} model @param {any} bench */
@@ -71,8 +67,15 @@ async function predictionsAs(format, type, model, bench) {
   download(`predictions.${format}`, await writeTable(all, {format, columns}), type);
 }
 
-export const savePredictions = (model, bench) => predictionsAs("csv", "text/csv", model, bench);
-export const saveWorkbook = (model, bench) => predictionsAs("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", model, bench);
+const files = {
+  model: async (model, bench) => download("model.json", await modelText(model, bench), "application/json"),
+  predictions: (model, bench) => predictionsAs("csv", "text/csv", model, bench),
+  workbook: (model, bench) => predictionsAs("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", model, bench),
+  report: saveReport,
+};
+
+/** Offers a file that is made of a model. @param {keyof typeof files} what @param {any} model @param {any} page its properties, and its bench */
+export const save = (what, model, {bench, view}) => files[what](model, bench, view);
 
 const painted = ["fill", "stroke", "color", "opacity", "fill-opacity", "stroke-opacity", "stroke-width", "stroke-dasharray", "font-size", "font-family", "font-weight"];
 

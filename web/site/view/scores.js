@@ -31,12 +31,10 @@ export function fittingText(error, duplicates) {
 /**
  * @param {(truth: number[], said: number[], width: number) => Element} agreementPlot
  * @param {{bench: any, panes: any[]}} scene
- * @param {any[]} options those of fit, of each pane
  * @param {number} most nothing is cross-validated of more samples than this: that costs ten fits
  * @param {AbortSignal} signal
  */
-export async function computeScores(agreementPlot, {bench, panes}, options, most, signal) {
-  options = options.filter((_, i) => panes[i].preset !== "ordinary");
+export async function computeScores(agreementPlot, {bench, panes}, most, signal) {
   panes = panes.filter(({preset}) => preset !== "ordinary");
   const target = place("scores-table");
   const more = place("leave-out");
@@ -52,7 +50,7 @@ export async function computeScores(agreementPlot, {bench, panes}, options, most
   const all = [...rows, ...others.map(([r]) => r)];
   const folds = Math.min(10, X.length);
   const caption = `${classes ? "Share of correct answers: higher is better" : `Typical miss${bench.target ? `, in ${bench.target}` : ""} (root of the mean squared error): lower is better`}. “Not seen”: the samples are split into ${folds} parts, and each part is answered by a model fitted on the others; ± is the standard deviation over the parts.`;
-  const fitting = element("p", {class: "note fitting", text: fittingText(panes[0].model.report.maxFittingError, options[0].duplicates)});
+  const fitting = element("p", {class: "note fitting", text: fittingText(panes[0].model.report.maxFittingError, panes[0].options.duplicates)});
   const rest = element("div", {class: "mistakes"});
   const draw = () => signal.aborted || target.replaceChildren(table(all, caption), fitting, rest);
   draw();
@@ -78,12 +76,12 @@ export async function computeScores(agreementPlot, {bench, panes}, options, most
   }
   let first = null;
   const xaia = await wholeEngine();
-  for (const [i, fit] of options.entries()) {
+  for (const [i, pane] of panes.entries()) {
     const onProgress = ({done}) => {
       rows[i]["not seen"] = `${done} of ${folds} …`;
       draw();
     };
-    const found = await xaia.crossValidate(packedRows(panes[i].bench), panes[i].bench.y, {...fit, folds, signal, onProgress}).catch((error) => {
+    const found = await xaia.crossValidate(packedRows(pane.bench), pane.bench.y, {...pane.options, folds, signal, onProgress}).catch((error) => {
       if (signal.aborted) throw error;
       return null; // a fit without some of them is refused
     });

@@ -97,6 +97,9 @@ const parts = {
   },
 };
 
+/** A property as a link would hold it; undefined where it can't. @param {string} name @param {string} text */
+export const readProperty = (name, text) => parts[name].read(text);
+
 const encodeName = (name) => encodeURIComponent(cut(String(name), limits.name)).replaceAll(",", "%2C");
 
 function benchText(bench) {
@@ -236,10 +239,11 @@ export function stored() {
   }
 }
 
-export function store(text) {
+/** Keeps a page for the next visit; null: none. @param {State | null} page */
+export function store(page) {
   try {
-    if (text === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
+    if (page === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, writeState(page));
   } catch {
     // full or forbidden: the page works without it
   }

@@ -90,7 +90,7 @@ export async function fitted(xaia, was, bench, options) {
 export const prepareLearner = async (model, bench, signal) => bench.X.length < fewestLearned || (await more()).prepareLearner(calibratedOf(model), bench, signal);
 
 /** Calibrates a model. @returns {Promise<any>} null: it was before, or can't be @param {any} model @param {AbortSignal} signal @param {HTMLProgressElement} [bar] */
-export async function calibrate(model, signal, bar) {
+export async function calibrate(model, signal, bar = undefined) {
   if (model.samples < folds || calibratedOf(model).calibration) return null;
   const onProgress = bar && (({done, total}) => Object.assign(bar, {max: total, value: done}));
   // Only the whole engine, which large tables have, can be helped.

@@ -8,7 +8,7 @@ import {verdict} from "../../scene/answer.js";
  *
  * @type {{title: string, preset: "paper" | "xaia", ask: any, construction?: boolean, say: (pane: any, bench: any) => string}[]}
  */
-export const tourSteps = [
+const steps = [
   {
     title: "Samples", preset: "paper", ask: {kind: "sample", index: 0},
     say: (_, {X}) => `These ${X.length} points are everything the network knows. Two have the value 1, two the value 0. Each becomes one neuron; the network contains nothing else.`,
@@ -44,5 +44,7 @@ export const tourSteps = [
     say: () => "Click on the plane to add a sample, drag one to move it, or drop a table of your own on the page. Each time, the network is rebuilt, and you see which samples made the answer.",
   },
 ];
+
+export const tourSteps = () => steps;
 
 const strongest = (answer) => answer.fingerprint.reduce((top, layer) => layer.reduce((a, b) => Math.max(a, b), top), 0);

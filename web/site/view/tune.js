@@ -1,3 +1,4 @@
+import {modelOf} from "./options.js";
 import {wholeEngine} from "./learning.js";
 import {plural, short} from "../../ui/words.js";
 
@@ -16,7 +17,7 @@ export async function tune(bench, relevance, duplicates, signal) {
     });
     const {accuracy, rmse} = scores[best];
     const figure = bench.classes ? `${short(100 * accuracy)} % right` : `a typical miss of ${short(rmse)}`;
-    return {options, text: `The best of ${scores.length} settings: ${figure} on samples not seen, in ${plural(folds, "fold")}.`};
+    return {properties: modelOf(options), text: `The best of ${scores.length} settings: ${figure} on samples not seen, in ${plural(folds, "fold")}.`};
   } finally {
     bar.hidden = true;
   }

@@ -21,7 +21,10 @@ type Bench struct {
 	Value                           any // bench.js's
 	ID, Duplicates                  string
 	Edited, Classes                 bool
+	Held                            bool
 	Count, Outside, Columns         int // of samples, external points, columns
+	Known                           int // external points whose outcome is known
+	Place                           any // that is asked about; bench.js's
 	Samples, External, Asked, Names *Bench
 	Opened                          *Bench // the bench that was opened, and edited since
 }

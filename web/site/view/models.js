@@ -1,0 +1,64 @@
+/** What the page asks the engine about the plane: networks of a bench, and what these answer. */
+import {engine} from "./engine.js";
+import {explainExternal, layersOf} from "./plane.js";
+import {fitOptions} from "./options.js";
+import {fitted} from "./sure.js";
+import {numbers, packedRows, sampleNames} from "./bench.js";
+import {oneRow} from "../../figures/samples.js";
+import {more} from "./more.js";
+import {place} from "./parts.js";
+
+/** What is shown side by side. */
+const beside = {both: ["xaia", "paper"], ordinary: ["xaia", "ordinary"]};
+const titles = {xaia: "xaia", paper: "the paper's network", ordinary: "an ordinary network"};
+
+/**
+ * The networks of a bench, with what options they were fitted. Where one can't be fitted there is none.
+ *
+ * @param {import("./bench.js").Bench} bench
+ * @param {any} properties the page's (state.js)
+ * @param {{model: any, bench: any} | null | undefined} was what may learn the change; undefined: the bench is a part of another
+ * @param {AbortSignal} signal
+ * @returns {Promise<{title: string, preset: string, model: any, options?: any, learned?: number}[]>}
+ */
+export async function fitNetworks(bench, properties, was, signal) {
+  const onProgress = was !== undefined && (({done, total}) => {
+    place("progress").hidden = false;
+    Object.assign(place("progress-bar"), {max: total, value: done});
+  });
+  const presets = beside[properties.preset] ?? [properties.preset];
+  const panes = [];
+  try {
+    for (const preset of presets) {
+      const options = preset === "ordinary" ? undefined : fitOptions(bench, {...properties, preset});
+      const made = options ? await fitted(engine(), was, bench, {...options, names: sampleNames(bench), signal, ...(onProgress && {onProgress})}) : {model: await (await more()).ordinaryModel(bench, signal)};
+      panes.push({title: presets.length > 1 ? titles[preset] : "", preset, options, ...made});
+    }
+  } catch (error) {
+    for (const {model} of panes) model.dispose();
+    throw error;
+  } finally {
+    if (onProgress) place("progress").hidden = true;
+  }
+  return panes;
+}
+
+/**
+ * A network's answers to the external points and to the place that is asked about; those that are known aren't asked for again.
+ *
+ * @param {any} model @param {import("./bench.js").Bench} bench @param {number[] | null} asked @param {{external?: any[], chosen?: any}} known
+ */
+export const answersOf = async (model, bench, asked, {external, chosen}) => ({
+  external: external ?? (await explainExternal(model, bench)),
+  chosen: chosen !== undefined ? chosen : asked && (await model.explain(oneRow(asked))),
+});
+
+/**
+ * A second model, of the same neurons, whose outcomes are the samples' own numbers or layers: its nearest neuron's outcome is the
+ * sample that answers, its hit's is the layer.
+ */
+export function numbered({model, options: {classes, ...options}}, bench, kind, signal) {
+  const outcomes = kind === "layer" ? {y: layersOf(model), interpolation: "none"} : {y: numbers(bench), interpolation: "nearest"};
+  const {relevance} = model; // learned anew it would be another: these outcomes are others
+  return engine().fit(packedRows(bench), outcomes.y, {...options, duplicates: "first", relevance: relevance ?? false, interpolation: outcomes.interpolation, signal});
+}
