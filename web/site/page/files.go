@@ -25,7 +25,7 @@ func (a *app) open(name string, source js.Value) {
 	case found.Get("rows").Truthy():
 		a.addRows(name, found)
 	default:
-		a.openBench(found)
+		a.openBench(found.Get("bench"))
 	}
 }
 

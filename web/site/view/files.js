@@ -94,7 +94,7 @@ async function modelIn(source) {
  * Opens a file or a text: a model, or a table, which a dialog asks about.
  *
  * @param {string} name @param {File | string} source @param {import("./bench.js").Bench} open what the page shows
- * @returns {Promise<any>} what a model's file holds (modelfile.js), a bench, rows for the one that is open (tabledialog.js), or null
+ * @returns {Promise<any>} what a model's file holds (modelfile.js), a table's bench, rows for the bench that is open (tabledialog.js), or null
  */
 export async function openFile(name, source, open) {
   const wrong = (error) => {
@@ -103,7 +103,7 @@ export async function openFile(name, source, open) {
   const text = await modelIn(source).catch(wrong);
   if (text) return (await more()).openedModel(text);
   const found = await (await more()).openTable(name, source, open).catch(wrong);
-  return found?.bench ? (found.hold ? holdOut(found.bench) : found.bench) : found;
+  return found?.hold ? {bench: holdOut(found.bench)} : found;
 }
 
 /** Whether a bench has the columns that a view names. */
