@@ -54,7 +54,7 @@ test("a model file is read as the engine reads it, and refused in words", async 
   }
   const line = await xaia.fit([0, 1, 2], [1, 2, 3], {model: "tnn", a: 7});
   const opened = openedModel(await line.save());
-  assert.deepEqual([opened.tnn, opened.options.a, opened.bench.X, opened.bench.y], [true, 7, [[0], [1], [2]], [1, 2, 3]]);
+  assert.deepEqual([opened.tnn, opened.a, opened.bench.X, opened.bench.y], [true, 7, [[0], [1], [2]], [1, 2, 3]]);
   assert.throws(() => openedModel('{"format":"xaia-model","version":2,"members":[]}'), /an ensemble of two/);
 });
 

@@ -14,7 +14,6 @@ import {cellOf, tableColumns, withCell} from "../scene/columns.js";
 import {replay, stepsOf} from "../scene/replay.js";
 import {codeFor} from "../site/view/code.js";
 import {openedModel} from "../site/view/modelfile.js";
-import {modelOf} from "../site/view/options.js";
 import {modelText, predictionTable} from "../site/view/save.js";
 import {writeTable} from "../package/table/write.js";
 import {linkText, readState, writeState} from "../site/view/state.js";
@@ -275,7 +274,7 @@ test("names of rows are in links, in storage, in model files, in the code and be
   // As the page fits.
   const model = await xaia.fit(packedRows(bench), bench.y, {preset: "xaia", names: edits.sampleNames(bench)});
   const file = openedModel(await modelText(model, bench));
-  assert.deepEqual([named(file.bench), modelOf(file.options).left], [["row 1", ...said.slice(2)], ""]);
+  assert.deepEqual([named(file.bench), file.properties.left], [["row 1", ...said.slice(2)], ""]);
   assert.deepEqual((await (await xaia.load(await modelText(model, bench))).explain(bench.X[1])).neurons[0].names, ["ü;=&"]);
   const asked = edits.choose(bench, {kind: "sample", index: 0});
   const code = codeFor(asked, {preset: "xaia"});
