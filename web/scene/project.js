@@ -1,3 +1,5 @@
+import {extent} from "../ui/extent.js";
+
 /**
  * How rows of any number of features are shown in the plane, and how a place in
  * the plane becomes a row again.
@@ -31,8 +33,7 @@ export function projection({X, columns}, view, row = null) {
   }
   const mean = means();
   const range = columns.map((_, k) => {
-    const low = X.reduce((a, x) => Math.min(a, x[k]), Infinity);
-    const high = X.reduce((a, x) => Math.max(a, x[k]), -Infinity);
+    const [low, high] = extent(X.map((x) => x[k]));
     return high > low ? high - low : 1;
   });
   const centred = X.map((x) => x.map((v, k) => (v - mean[k]) / range[k]));
@@ -94,31 +95,29 @@ export function moved(projection, x, u, v) {
 }
 
 /**
- * The two directions of the greatest variance, by orthogonal iteration on the
- * covariance; each points where its largest part is positive. O(N n² + n² rounds).
+ * The two directions of the greatest variance, each by iteration on the covariance, the second one across the first; each
+ * points where its largest part is positive. O(N n² + n² rounds).
  */
 export function principal(rows, n) {
   const covariance = Array.from({length: n}, (_, i) => Array.from({length: n}, (_, j) => rows.reduce((sum, x) => sum + x[i] * x[j], 0) / Math.max(1, rows.length)));
   const times = (v) => covariance.map((row) => row.reduce((sum, c, k) => sum + c * v[k], 0));
   const dot = (a, b) => a.reduce((sum, v, k) => sum + v * b[k], 0);
-  const unit = (v, fallback) => {
-    const length = Math.sqrt(dot(v, v));
-    return length > 1e-150 ? v.map((x) => x / length) : fallback;
-  };
-  const axis = (k) => Array.from({length: n}, (_, i) => (i === k ? 1 : 0));
-  // Begin with a direction that no symmetry of the columns makes orthogonal to the answer.
-  let a = unit(Array.from({length: n}, (_, k) => 1 + k / n), axis(0));
-  let b = unit(Array.from({length: n}, (_, k) => (k % 2 ? 1 : -1.3) * (1 + k / (2 * n))), axis(1));
-  for (let round = 0; round < 500; round++) {
-    const nextA = unit(times(a), a);
-    const raw = times(b);
-    const nextB = unit(raw.map((v, k) => v - dot(raw, nextA) * nextA[k]), b.map((v, k) => v - dot(b, nextA) * nextA[k]));
-    const moved = 2 - Math.abs(dot(a, nextA)) - Math.abs(dot(b, nextB));
-    [a, b] = [nextA, unit(nextB, axis(1))];
-    if (moved < 1e-14 && round > 5) break;
+  const axes = [];
+  // Begin with directions that no symmetry of the columns makes orthogonal to the answer.
+  for (const begin of [(k) => 1 + k / n, (k) => (k % 2 ? 1 : -1.3) * (1 + k / (2 * n))]) {
+    const across = (v) => axes.reduce((left, a) => left.map((x, k) => x - dot(v, a) * a[k]), v);
+    let axis = Array.from({length: n}, (_, k) => begin(k));
+    for (let round = 0, moved = 1; round < 2000 && moved > 1e-14; round++) {
+      const next = across(round ? times(axis) : axis);
+      const length = Math.sqrt(dot(next, next));
+      if (length < 1e-150) break; // no variance is left
+      const unit = next.map((x) => x / length);
+      moved = round < 5 ? 1 : 1 - Math.abs(dot(axis, unit));
+      axis = unit;
+    }
+    const largest = axis.reduce((best, x) => (Math.abs(x) > Math.abs(best) + 1e-9 ? x : best), 0);
+    axes.push(largest < 0 ? axis.map((x) => -x) : axis);
   }
-  const point = (v) => (v.reduce((best, x) => (Math.abs(x) > Math.abs(best) + 1e-9 ? x : best), 0) < 0 ? v.map((x) => -x) : v);
   const all = covariance.reduce((sum, row, k) => sum + row[k], 0);
-  const held = dot(a, times(a)) + dot(b, times(b));
-  return {axes: [point(a), point(b)], share: all > 0 ? held / all : 1};
+  return {axes, share: all > 0 ? axes.reduce((sum, a) => sum + dot(a, times(a)), 0) / all : 1};
 }

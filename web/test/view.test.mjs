@@ -97,7 +97,7 @@ test("the curve of the activation is the engine's", async () => {
 
 test("principal components are the eigenvectors of the covariance", async () => {
   const wine = await benchOf("wine");
-  const rows = bench.scaled(wine.X, "minmax");
+  const rows = wine.X.map(bench.scaler(wine.X, "minmax"));
   const n = rows[0].length;
   const mean = rows[0].map((_, k) => rows.reduce((s, x) => s + x[k], 0) / rows.length);
   const centred = rows.map((x) => x.map((v, k) => v - mean[k]));

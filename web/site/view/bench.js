@@ -14,6 +14,7 @@
  *   point that was a sample has its own in row, and its place among all samples, those that are out with them; held: it is held out
  */
 import {called, capital} from "../../ui/names.js";
+import {extent} from "../../ui/extent.js";
 
 /** @param {Partial<Omit<Bench, "rows">> & {rows?: number[] | null}} parts @returns {Bench} */
 export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = "", texts = null, names = null, given = null}) {
@@ -263,9 +264,10 @@ export function nearestDistances({X}, scale = "minmax", relevance = null) {
   }).filter(Number.isFinite);
 }
 
-/** Columns on [0, 1], or with mean 0 and deviation 1. */
-export function scaled(X, scale) {
-  return X.map(scaler(X, scale));
+/** The mean and the deviation of numbers; 1 where all are equal. */
+export function moments(values) {
+  const mean = values.reduce((a, b) => a + b) / values.length;
+  return [mean, Math.sqrt(values.reduce((a, b) => a + (b - mean) ** 2, 0) / values.length) || 1];
 }
 
 /** What scales a row by the ranges, or the means and deviations, of X. */
@@ -273,13 +275,9 @@ export function scaler(X, scale) {
   if (scale === "none") return (x) => x;
   const columns = X[0].map((_, k) => {
     const values = X.map((x) => x[k]);
-    if (scale === "minmax") {
-      const low = values.reduce((a, b) => Math.min(a, b));
-      const high = values.reduce((a, b) => Math.max(a, b));
-      return [low, high > low ? high - low : 1];
-    }
-    const mean = values.reduce((a, b) => a + b) / X.length;
-    return [mean, Math.sqrt(values.reduce((a, b) => a + (b - mean) ** 2, 0) / X.length) || 1];
+    if (scale === "standard") return moments(values);
+    const [low, high] = extent(values);
+    return [low, high > low ? high - low : 1];
   });
   return (x) => x.map((v, k) => (v - columns[k][0]) / columns[k][1]);
 }

@@ -1,4 +1,5 @@
 /** What to learn of a table's columns, and what to know before. */
+import {extent} from "../../ui/extent.js";
 import {limits} from "./limits.js";
 import {plural} from "../../ui/words.js";
 
@@ -14,12 +15,15 @@ const times = /(^|[^a-z])(year|month|week|weekday|day|hour|minute|date|time)($|[
 export const looksLikeClasses = ({kind, values, categories}) =>
   kind === "text" || (categories.length <= 10 && categories.length * 4 <= values.length && values.every((v) => v === null || Number.isInteger(v)));
 
-/** How many of a column's rows have its most frequent value, as a share. */
-function mostFrequent({values}) {
+/** How often each value comes. @param {any[]} values @returns {Map<any, number>} */
+export function counted(values) {
   const times = new Map();
   for (const v of values) times.set(v, (times.get(v) ?? 0) + 1);
-  return [...times.values()].reduce((a, b) => Math.max(a, b)) / values.length;
+  return times;
 }
+
+/** How many of a column's rows have its most frequent value, as a share. */
+const mostFrequent = ({values}) => extent(counted(values).values())[1] / values.length;
 
 /** Whether equal values of one column always have equal ones of the other, gaps left aside. */
 function decides(one, other) {

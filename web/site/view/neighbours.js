@@ -3,7 +3,7 @@
  * straight line, the most frequent class. Plain; of many points a part is asked about, or learned from.
  */
 import {scaler} from "./bench.js";
-import {figureOf} from "./judged.js";
+import {counted} from "./guess.js";
 
 /** So many products at most; k nearest neighbours take O(N M n), a line O(N n²). */
 const budget = 3e8;
@@ -28,11 +28,7 @@ function nearest(X, queries, k) {
 
 function answer(neighbours, y, classes) {
   if (!classes) return neighbours.reduce((sum, i) => sum + y[i], 0) / neighbours.length;
-  const votes = new Map(); // of equal counts the class found first is taken, the nearer one
-  for (const i of neighbours) votes.set(y[i], (votes.get(y[i]) ?? 0) + 1);
-  let best = null;
-  for (const [label, n] of votes) if (best === null || n > votes.get(best)) best = label;
-  return best;
+  return [...counted(neighbours.map((i) => y[i]))].reduce((best, next) => (next[1] > best[1] ? next : best))[0]; // of equal counts the nearer one
 }
 
 /** Numbers below n, evenly spread, at most so many. */
@@ -80,17 +76,12 @@ export function straightLine({X, y}, queries) {
   }
   for (let a = 0; a < n; a++) A[a][a] += 1e-8 * rows.length;
   for (let a = 0; a < n; a++) {
-    for (let b = a + 1; b < n; b++) {
-      const f = A[b][a] / A[a][a];
+    for (let b = 0; b < n; b++) {
+      const f = b === a ? 0 : A[b][a] / A[a][a];
       if (f !== 0) for (let c = a; c <= n; c++) A[b][c] -= f * A[a][c];
     }
   }
-  const w = new Float64Array(n);
-  for (let a = n - 1; a >= 0; a--) {
-    let sum = A[a][n];
-    for (let b = a + 1; b < n; b++) sum -= A[a][b] * w[b];
-    w[a] = sum / A[a][a];
-  }
+  const w = A.map((row, a) => row[n] / row[a]);
   return [{of: queries.map((_, i) => i), answers: queries.map((x) => w.reduce((sum, v, k) => sum + v * at(x, k), 0))}];
 }
 
@@ -100,5 +91,14 @@ export function foldScores(fit, test, model) {
   return model({...fit, X: fit.X.map(apply)}, test.X.map(apply));
 }
 
-/** Accuracy for classes, RMSE for values. */
-export const score = ({answers, of}, truth, classes) => figureOf(answers, of.map((i) => truth[i]), classes);
+/** Accuracy for classes, RMSE for values; of the answers to all rows, or to some. @param {{answers: ArrayLike<any>, of?: number[]}} said */
+export function score({answers, of}, truth, classes) {
+  const mean = (part) => Array.from(answers, (a, i) => part(a, truth[of ? of[i] : i])).reduce((sum, v) => sum + v, 0) / answers.length;
+  return classes ? mean((a, t) => Number(a === t)) : Math.sqrt(mean((a, t) => (a - t) ** 2));
+}
+
+/** The standard deviation of folds' figures. */
+export function deviation(figures) {
+  const mean = figures.reduce((a, b) => a + b) / figures.length;
+  return Math.sqrt(figures.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (figures.length - 1));
+}

@@ -5,7 +5,7 @@ import {typicalRow} from "./rowform.js";
 import {plural} from "../../ui/words.js";
 import {encoded, featuresOf, tableColumns} from "../../scene/columns.js";
 import {TableError, usable} from "./pagetable.js";
-import {recodes} from "./guess.js";
+import {counted, recodes} from "./guess.js";
 
 /** @typedef {import("./pagetable.js").Table} Table */
 /** @typedef {import("./pagetable.js").Column} Column */
@@ -113,8 +113,7 @@ export function benchOfTable(table, {target, features, classes, missing: rule, n
 
 /** The names of a table's rows; of those that several have, with the row. @param {Column} column */
 function namesOf({values}) {
-  const times = new Map();
-  for (const v of values) times.set(v, (times.get(v) ?? 0) + 1);
+  const times = counted(values);
   return values.map((v, i) => (v === null ? "" : times.get(v) > 1 ? `${v} (row ${i + 1})` : String(v)));
 }
 

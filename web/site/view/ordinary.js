@@ -2,7 +2,7 @@
  * An ordinary network, to stand beside xaia's: dense, one hidden layer of tanh, then softmax or one number, trained on the
  * same points by gradient descent (Adam) from a seed. Nothing in it can say that it doesn't know.
  */
-
+import {moments, scaler} from "./bench.js";
 import {rowsOf} from "../../figures/samples.js";
 import {short} from "../../ui/words.js";
 
@@ -20,15 +20,6 @@ const random = (seed) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
-/** Each column to mean 0 and deviation 1. @param {ArrayLike<number>[]} rows */
-function standardizer(rows) {
-  const of = Array.from(rows[0], (_, k) => {
-    const mean = rows.reduce((sum, x) => sum + x[k], 0) / rows.length;
-    return {mean, deviation: Math.sqrt(rows.reduce((sum, x) => sum + (x[k] - mean) ** 2, 0) / rows.length) || 1};
-  });
-  return {there: (x) => of.map(({mean, deviation}, k) => (x[k] - mean) / deviation), back: (x) => of.map(({mean, deviation}, k) => x[k] * deviation + mean)};
-}
-
 /**
  * Trains it, a few milliseconds at a time.
  *
@@ -38,10 +29,10 @@ function standardizer(rows) {
  * are there with classes
  */
 export async function fitOrdinary(X, y, {classes, signal, pause = () => new Promise((done) => setTimeout(done)), now = () => performance.now()}) {
-  const inputs = standardizer(X);
-  const rows = X.map(inputs.there);
-  const outcomes = classes ? null : standardizer(y.map((v) => [v]));
-  const targets = y.map((v) => (classes ? classes.indexOf(v) : outcomes.there([v])[0]));
+  const scaled = scaler(X, "standard");
+  const rows = X.map(scaled);
+  const [middle, deviation] = classes ? [] : moments(y);
+  const targets = y.map((v) => (classes ? classes.indexOf(v) : (v - middle) / deviation));
   const [n, outputs] = [X[0].length, classes ? classes.length : 1];
   const next = random(1);
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
@@ -114,8 +105,8 @@ export async function fitOrdinary(X, y, {classes, signal, pause = () => new Prom
     }
   }
   const answer = (x) => {
-    forward(inputs.there(x));
-    return classes ? Array.from(scores) : outcomes.back(scores)[0];
+    forward(scaled(x));
+    return classes ? Array.from(scores) : scores[0] * deviation + middle;
   };
   return {
     weights: weights.length, steps,

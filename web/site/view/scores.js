@@ -4,13 +4,11 @@
  */
 import {heldOut, knownRows, packedRows, pointName} from "./bench.js";
 import {capital} from "../../ui/names.js";
-import {deviation, figureOf} from "./judged.js";
 import {element} from "../../ui/element.js";
+import {place} from "./parts.js";
 import {wholeEngine} from "./learning.js";
-import {counts, foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
+import {counts, deviation, foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
 import {plural, short, table} from "../../ui/words.js";
-
-const place = (id) => document.getElementById(id);
 
 /** With three digits or, for a share, a decimal of a percent; its standard deviation over the folds, where there is one, ends where it ends. */
 export function figure(value, spread, classes) {
@@ -60,8 +58,8 @@ export async function computeScores(agreementPlot, {bench, panes}, most, signal)
   };
   if (held.X.length) {
     for (const [i, {model}] of panes.entries()) {
-      const answers = Array.from(await model.predict(packedRows({...bench, X: held.X})));
-      rows[i]["new points"] = figure(figureOf(answers, held.y, classes), null, classes);
+      const answers = await model.predict(packedRows({...bench, X: held.X}));
+      rows[i]["new points"] = figure(score({answers}, held.y, classes), null, classes);
     }
     for (const [r, fit] of others) answersNew(r, fit, fit === neighbours ? counts.indexOf(5) : 0);
   }
