@@ -58,9 +58,7 @@ export function meter({recognition}) {
 /**
  * In a sentence, how well a place is known.
  *
- * @param {any} a the explanation
- * @param {{preset: string, layers: any[]}} model
- * @param {import("../ui/names.js").Called} [of]
+ * @param {any} a the explanation @param {{preset: string, layers: any[]}} model @param {import("../ui/names.js").Called} [of]
  */
 export function verdict(a, {preset, layers}, of) {
   if (a.recognition === "weak") return "Nothing here is like this.";

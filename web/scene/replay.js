@@ -15,10 +15,7 @@ export function stepsOf(trace) {
 /**
  * The first n steps replayed: the layers then, and what the last step did.
  *
- * @param {Event[]} trace
- * @param {number[]} steps
- * @param {number} n 0 to the number of steps
- * @param {import("../ui/names.js").Called} [of]
+ * @param {Event[]} trace @param {number[]} steps @param {number} n 0 to the number of steps @param {import("../ui/names.js").Called} [of]
  */
 export function replay(trace, steps, n, of) {
   const layers = [];

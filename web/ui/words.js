@@ -31,3 +31,6 @@ export function table(rows, caption) {
     element("thead", {}, element("tr", {}, ...names.map((name) => element("th", {scope: "col", text: name})))),
     element("tbody", {}, ...rows.map((row) => element("tr", {}, ...names.map((name) => element("td", {text: typeof row[name] === "number" ? short(row[name]) : String(row[name] ?? "")}))))));
 }
+
+/** A text's beginning, made of whole characters: half of one, as cutting leaves it, can't be written into a link. @param {string} text @param {number} most UTF-16 units */
+export const cut = (text, most) => text.slice(0, most).replace(/\p{Surrogate}/gu, "\ufffd");

@@ -3,6 +3,7 @@ import {pathOf} from "./pictures.js";
 import {side} from "../../package/drawing/encode.js";
 import {size} from "./strokes.js";
 import {makers} from "./words.js";
+import {pngOf, writer} from "../../ui/canvas.js";
 
 /** In both themes: a picture has no theme. */
 const colours = {paper: "#ffffff", ink: "#1d1d1b", quiet: "#5c5c58", line: "#d9d9d4"};
@@ -45,20 +46,8 @@ export function cardPicture({drawing, found, head, more, colourOf}) {
   context.fillRect(0, 0, 1200, 630);
   frame(context, 50, 90, 420, colours.line, 2);
   paint(context, drawing, 65, 105, 390, colours.ink, 7);
-  const words = (text, x, y, font, colour, room, step) => {
-    context.font = font;
-    context.fillStyle = colour;
-    let line = "";
-    for (const word of text.split(" ")) {
-      if (line && context.measureText(`${line} ${word}`).width > room) {
-        context.fillText(line, x, y);
-        [line, y] = [word, y + step];
-      } else line = line ? `${line} ${word}` : word;
-    }
-    context.fillText(line, x, y);
-    return y + step;
-  };
-  const y = words(more, 520, words(head, 520, 150, "600 46px system-ui, sans-serif", colours.ink, 630, 56) + 4, "26px system-ui, sans-serif", colours.quiet, 630, 34);
+  const {words, write} = writer(context);
+  const y = words(more, 520, words(head, 520, 150, "600 46px", colours.ink, 630, 56) + 4, "26px", colours.quiet, 630, 34);
   if (found && found.answer.recognition !== "weak") {
     let x = 520;
     for (const {drawing: d, weight} of makers(found)) {
@@ -66,16 +55,12 @@ export function cardPicture({drawing, found, head, more, colourOf}) {
       if (x + room > 1160) break;
       frame(context, x, y + 10, room, colourOf(d.label), 5);
       paint(context, d, x + 8, y + 18, room - 16, colours.ink, 10);
-      context.font = "22px system-ui, sans-serif";
-      context.fillStyle = colours.quiet;
-      context.fillText(weight.toFixed(2).replace(/^0/, ""), x + 4, y + room + 40);
+      write(weight.toFixed(2).replace(/^0/, ""), x + 4, y + room + 40, "22px", colours.quiet);
       x += room + 18;
     }
   }
-  context.font = "24px system-ui, sans-serif";
-  context.fillStyle = colours.quiet;
-  context.fillText("Every neuron is a drawing that somebody taught. xaia", 50, 585);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser made no picture."))), "image/png"));
+  write("Every neuron is a drawing that somebody taught. xaia", 50, 585, "24px", colours.quiet);
+  return pngOf(canvas);
 }
 
 /** JavaScript that asks the saved model in a page of one's own: ten lines. @param {number[][]} strokes */

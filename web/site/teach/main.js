@@ -1,29 +1,11 @@
 /** teach.html: one network that is taught by drawing, with an engine that has only what this needs, in its worker. */
 import {setOfLink, linkText} from "../../embed/teach/strokes.js";
 import {teachElement} from "../../embed/teach/teach.js";
+import {keep, kept} from "../../ui/storage.js";
 import * as xaia from "../../package/xaia.js";
 
 const notice = document.getElementById("notice");
 const place = "xaia-drawings";
-
-/** What the browser keeps for the next visit; without storage, nothing. */
-const stored = {
-  read() {
-    try {
-      return localStorage.getItem(place) ?? "";
-    } catch {
-      return "";
-    }
-  },
-  write(text) {
-    try {
-      if (text) localStorage.setItem(place, text);
-      else localStorage.removeItem(place);
-    } catch {
-      // There is no room, or it isn't allowed: the drawings stay on the screen.
-    }
-  },
-};
 
 async function start() {
   await xaia.initialize({wasmURL: new URL("./teach.wasm", import.meta.url), workerURL: new URL("./engine.js", import.meta.url)});
@@ -32,7 +14,7 @@ async function start() {
     fit: xaia.fit,
     changed(set) {
       if (!begun) return;
-      writing = writing.then(async () => stored.write(set.drawings.length ? await linkText(set) : "")).catch(() => {}); // too many to keep here: a file holds them
+      writing = writing.then(async () => keep(place, set.drawings.length ? await linkText(set) : null)).catch(() => {}); // too many to keep here: a file holds them
     },
   });
   document.getElementById("teach").append(teach.element);
@@ -46,7 +28,7 @@ async function start() {
   };
   const opened = location.hash.startsWith("#d=");
   try {
-    await begin(opened ? location.hash : stored.read(), opened);
+    await begin(opened ? location.hash : kept(place) ?? "", opened);
   } catch (error) {
     teach.tell(error.message, true);
   }

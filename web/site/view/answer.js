@@ -14,12 +14,6 @@ const cache = {said: ""};
 /** Lights a sample's bars, null: none. */
 export const lightBars = (sample) => cache.bars?.light(sample);
 
-/**
- * The panel "This point".
- *
- * @param {{bench: any, projection: any, panes: {title: string, preset: string, bench: any, model: any, answer: any}[], dragging: boolean}} scene
- * @param {(sample: number | null) => void} light
- */
 export function showAnswer({bench, projection, panes, dragging}, light) {
   const where = asked(bench);
   const [first, ...others] = panes;

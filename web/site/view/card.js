@@ -3,6 +3,7 @@ import {called} from "../../ui/names.js";
 import {classKey} from "../../ui/classes.js";
 import {part, short} from "../../ui/words.js";
 import {asked, pointName} from "./bench.js";
+import {pngOf, writer} from "../../ui/canvas.js";
 import {download} from "../../ui/download.js";
 import {imageOf} from "./save.js";
 import {cellOf, tableColumns} from "../../scene/columns.js";
@@ -46,32 +47,7 @@ function drawn(card, picture, colour) {
   const context = canvas.getContext("2d");
   context.scale(2, 2);
   const [ink, quiet] = ["var(--ink)", "var(--quiet)"].map(colour);
-  const write = (text, x, y, font, fill) => {
-    context.font = `${font} system-ui, sans-serif`;
-    context.fillStyle = fill;
-    context.fillText(text, x, y);
-    return context.measureText(text).width;
-  };
-  /** As much of a text as there is room for. */
-  const cut = (text, room) => {
-    let end = text.length;
-    while (end > 1 && context.measureText(end < text.length ? `${text.slice(0, end)}…` : text).width > room) end--;
-    return end < text.length ? `${text.slice(0, end)}…` : text;
-  };
-  const linesOf = (text, room) => text.split(" ").reduce((lines, word) => {
-    const line = `${lines.at(-1)} ${word}`;
-    return lines.at(-1) === "" ? [word] : context.measureText(line).width > room ? [...lines, word] : [...lines.slice(0, -1), line];
-  }, [""]);
-  /** In so many lines at most, the last one cut; says where the next one would be. */
-  const words = (text, x, y, font, fill, room, step, most) => {
-    context.font = `${font} system-ui, sans-serif`;
-    const lines = linesOf(text, room);
-    for (const line of [...lines.slice(0, most - 1), lines.slice(most - 1).join(" ")].filter(Boolean)) {
-      write(cut(line, room), x, y, font, fill);
-      y += step;
-    }
-    return y;
-  };
+  const {linesOf, widthOf, words, write} = writer(context);
   context.fillStyle = colour("var(--ground)");
   context.fillRect(0, 0, 1200, 630);
   const top = words(card.question, 50, 76, "24px", ink, 560, 32, 3);
@@ -85,10 +61,8 @@ function drawn(card, picture, colour) {
     return write(`${textContent} `, at, y, font, colour(style.color));
   };
   if (card.label !== null) x += sign(card.label, x, 88, "600 46px");
-  context.font = "600 46px system-ui, sans-serif";
-  x += write(cut(card.answer, 1150 - x), x, 88, "600 46px", ink) + 12;
-  context.font = "24px system-ui, sans-serif";
-  if (card.unit && x < 1090) write(cut(card.unit, 1150 - x), x, 88, "24px", quiet);
+  x += write(card.answer, x, 88, "600 46px", ink, 1150 - x) + 12;
+  if (card.unit && x < 1090) write(card.unit, x, 88, "24px", quiet, 1150 - x);
   let y = words(card.how, 660, 134, "24px", quiet, 490, 32, 1) + 8;
   for (const {name, outcome, weight} of card.who) {
     context.fillStyle = colour("var(--tint)");
@@ -96,19 +70,15 @@ function drawn(card, picture, colour) {
     const said = outcome === null ? "" : card.label === null ? ` (${outcome})` : "";
     let at = 668;
     if (outcome !== null && card.label !== null) at += sign(outcome, at, y, "22px");
-    context.font = "22px system-ui, sans-serif";
-    const room = 1060 - at - context.measureText(said).width;
-    write(`${cut(name, room)}${said}`, at, y, "22px", ink);
+    at += write(name, at, y, "22px", ink, 1060 - at - widthOf(said, "22px"));
+    write(said, at, y, "22px", ink);
     const weighed = part(weight);
-    write(weighed, 1150 - context.measureText(weighed).width, y, "22px", quiet);
+    write(weighed, 1150 - widthOf(weighed, "22px"), y, "22px", quiet);
     y += 38;
   }
   // Whole, since it is a sum: smaller where it is long.
-  const size = [19, 17, 15, 13].find((s) => {
-    context.font = `${s}px system-ui, sans-serif`;
-    return linesOf(card.sentence, 490).length * s * 1.3 <= 606 - y;
-  }) ?? 12;
-  words(card.sentence, 660, y + 8, `${size}px`, quiet, 490, size * 1.3, 99);
+  const size = [19, 17, 15, 13].find((s) => linesOf(card.sentence, `${s}px`, 490).length * s * 1.3 <= 606 - y) ?? 12;
+  words(card.sentence, 660, y + 8, `${size}px`, quiet, 490, size * 1.3);
   return canvas;
 }
 
@@ -122,7 +92,7 @@ async function picture(of) {
   };
   try {
     const canvas = drawn(cardOf(of), await imageOf(svg, svg.parentElement.querySelector(":scope > canvas.background")), colour);
-    return await new Promise((resolve, reject) => canvas.toBlob((b) => (b ? resolve(b) : reject(new Error("The browser made no picture."))), "image/png"));
+    return await pngOf(canvas);
   } finally {
     probe.remove();
   }

@@ -10,7 +10,12 @@ import {showSure} from "./sure.js";
 import {showWhy} from "./why.js";
 import {showWithout} from "./leftout.js";
 
-/** What the networks answer, and why. @param {(sample: number | null) => void} light */
+/**
+ * What the networks answer, and why.
+ *
+ * @param {any} scene {bench, projection, panes: [{title, preset, options, bench, model, answer, answers}, …], dragging}; without a network there are no panes
+ * @param {(sample: number | null) => void} light
+ */
 export function showInspector(scene, light) {
   showAnswer(scene, light);
   for (const show of [showRow, showSure, showWhy, showRelevance]) show(scene);

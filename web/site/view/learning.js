@@ -56,10 +56,7 @@ export async function prepareLearner(model, bench, signal) {
 /**
  * The model of samples that were edited since another one, and what that took; null where they have to be fitted.
  *
- * @param {any} model of was
- * @param {import("./bench.js").Bench} was
- * @param {import("./bench.js").Bench} now
- * @param {{duplicates: string, signal: AbortSignal}} how
+ * @param {any} model of was @param {import("./bench.js").Bench} was @param {import("./bench.js").Bench} now @param {{duplicates: string, signal: AbortSignal}} how
  */
 export async function learned(model, was, now, {duplicates, signal}) {
   const changes = changesOf(was, now);

@@ -1,4 +1,4 @@
-/** Beside a sample, which answers for itself: what the others would have answered. */
+/** Beside a sample, which answers for itself: what the network would have answered without it, from whom, and why. */
 import {engine} from "./engine.js";
 import {element} from "../../ui/element.js";
 import {fill, outcome} from "./parts.js";
@@ -11,12 +11,6 @@ import {whyParts} from "./why.js";
 /** Up to so many samples the network is fitted once more without the chosen one; the paper's cost grows with the cube. */
 const mostWithout = {xaia: 2500, paper: 300};
 
-/**
- * Beside a sample, which answers for itself: what the network would have answered without it, from whom, and why.
- *
- * @param {{bench: any, panes: any[], dragging: boolean}} scene
- * @param {(sample: number | null) => void} light
- */
 export function showWithout({bench, panes: [pane], dragging}, light) {
   const sample = pane?.bench.X === bench.X && bench.chosen?.kind === "sample" ? bench.chosen.index : -1;
   const few = bench.X.length >= 3 && bench.X.length <= mostWithout[pane?.preset];
@@ -41,13 +35,7 @@ function withoutParts({error, answer, why}, bench, sample, light) {
     ...(why && behind ? whyParts(why, bench) : [])];
 }
 
-/**
- * What the network of the other samples answers to a sample, with the samples' numbers among all.
- *
- * @param {{bench: import("./bench.js").Bench, options: any}} pane
- * @param {number} sample
- * @param {AbortSignal} signal
- */
+/** What the network of the other samples answers to a sample, with the samples' numbers among all. */
 async function askWithout({bench, options}, sample, signal) {
   const others = bench.X.map((_, i) => i).filter((i) => i !== sample);
   const model = await engine().fit(packedRows({...bench, X: others.map((i) => bench.X[i])}), others.map((i) => bench.y[i]), {...options, signal});

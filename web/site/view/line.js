@@ -63,12 +63,7 @@ export function showLine(bench, model, found, domain) {
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 
-/**
- * The points behind the line and its triangle, in figures.
- *
- * @param {any} bench
- * @param {{answer?: any, answers?: any, fitted?: any}} values
- */
+/** The points behind the line and its triangle, in figures. @param {any} bench @param {{answer?: any, answers?: any, fitted?: any}} values */
 function showLineTable(bench, {answer, answers, fitted}) {
   if (!place("line-points").open) return;
   const said = (values, i) => (values ? values[i] : "");

@@ -1,6 +1,6 @@
 /** Model files: their samples and options. The page fits the network anew, so nothing else of them is read. */
+import {cut} from "../../ui/words.js";
 import {makeBench, namesByRow} from "./bench.js";
-import {cut} from "./cut.js";
 import {limits} from "./limits.js";
 import {modelOf} from "./options.js";
 import {featuresOf} from "../../scene/columns.js";

@@ -18,12 +18,7 @@ import {place, put, say} from "./parts.js";
  */
 const cache = {drawn: [], latest: null, late: 0};
 
-/**
- * Draws the network of each pane, lit by its answer; under construction as far as it is built.
- *
- * @param {{bench: any, panes: any[], dragging: boolean}} scene
- * @param {any} step of the construction: {layers, examined, other, felled}, or null
- */
+/** Draws the network of each pane, lit by its answer; under construction as far as it is built. @param {any} step of the construction: {layers, examined, other, felled}, or null */
 export function showNetwork(scene, step) {
   cache.latest = [scene, step];
   if (!scene.dragging) showLatest();

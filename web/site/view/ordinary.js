@@ -117,12 +117,7 @@ export async function fitOrdinary(X, y, {classes, signal, pause = () => new Prom
 
 const highestOf = (scores) => scores.indexOf(Math.max(...scores));
 
-/**
- * It as the page asks a model: sure of every place, and of nobody.
- *
- * @param {import("./bench.js").Bench} bench
- * @param {AbortSignal} [signal]
- */
+/** It as the page asks a model: sure of every place, and of nobody. @param {import("./bench.js").Bench} bench @param {AbortSignal} [signal] */
 export async function ordinaryModel({X, y, classes}, signal) {
   const network = await fitOrdinary(X, y, {classes, signal});
   const listed = (places) => rowsOf(places, X[0].length);

@@ -6,7 +6,7 @@
  *   of: its name in the file; raw: its values as they were read; left: why it is not learned from at first
  * @typedef {{columns: Column[], rows: number, all: number, warnings: any[], dialect: any}} Table all: of so many rows these are a part, evenly spread
  */
-import {cut} from "./cut.js";
+import {cut} from "../../ui/words.js";
 import {limits} from "./limits.js";
 
 export class TableError extends Error {}

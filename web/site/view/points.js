@@ -1,4 +1,3 @@
-/** The points behind the picture, in figures. */
 import {pointName} from "./bench.js";
 import {place, put} from "./parts.js";
 import {table} from "../../ui/words.js";

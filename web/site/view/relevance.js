@@ -1,24 +1,15 @@
-/** How much each column counts. */
+/** How much each column counts to the network; those made of one column of texts are one again. */
 import {bar, hide, reveal} from "./parts.js";
 import {tableColumns} from "../../scene/columns.js";
 import {element} from "../../ui/element.js";
 
-/**
- * How much each column counts to the network; those made of one column of texts are one again.
- *
- * @param {{bench: any, panes: any[]}} scene
- */
 export function showRelevance({bench, panes: [pane]}) {
   if (!pane || bench.columns.length < 3 || pane.bench.columns !== bench.columns) return hide("relevance");
   reveal("relevance", ...relevanceParts(bench, pane.model.relevance, pane.model.report.relevance?.gain));
 }
 
-/**
- * @param {{columns: string[], texts?: import("../../scene/columns.js").Texts}} bench
- * @param {ArrayLike<number> | null} relevance a number a feature, or null where all count alike
- * @param {number | null} [gain] by what share squared errors fell where weights were tried
- */
-export function relevanceParts(bench, relevance, gain = null) {
+/** @param {ArrayLike<number> | null} relevance null: all count alike @param {number | null} gain by what share squared errors fell where weights were tried */
+function relevanceParts(bench, relevance, gain = null) {
   const title = element("h3", {}, document.createTextNode("Relevance "), element("small", {text: relevance ? "of the columns, to all answers" : ""}));
   if (!relevance) {
     const tried = gain === null ? "" : gain <= -0.0005 ? ` On samples not seen, learned weights raised the squared error by ${(-100 * gain).toFixed(1)} %, so they aren't used.` : " On samples not seen, learned weights helped too little, so they aren't used.";

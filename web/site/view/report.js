@@ -14,12 +14,8 @@ h1 { font-size: 28px; } #pictures { max-width: 720px; } #row { display: grid; gr
 /** Text that can't end the element that holds it. */
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/**
- * @param {string} script
- * @param {any} model its file
- * @param {any} view the columns that are the axes, or components
- */
-export function reportText(script, model, bench, view) {
+/** @param {string} script @param {any} model its file @param {any} view the columns that are the axes, or components */
+function reportText(script, model, bench, view) {
   const tnn = model.kind === "tnn";
   const about = {
     model: JSON.stringify(model), columns: bench.columns, texts: bench.texts, external: bench.external.map((e) => e.x), row: asked(bench) ?? typicalRow(bench),
@@ -40,7 +36,6 @@ export function reportText(script, model, bench, view) {
 `;
 }
 
-/** @param {any} model @param {any} bench @param {any} view */
 export async function saveReport(model, bench, view) {
   const response = await fetch(new URL("./report.mjs", import.meta.url));
   if (!response.ok) throw new Error(`The report's script could not be loaded: ${response.status}.`);

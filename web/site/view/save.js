@@ -1,10 +1,11 @@
 /** What people take away: pictures, tables, files. */
+import {cut} from "../../ui/words.js";
 import {numbered} from "../../ui/names.js";
 import {externalRows} from "./bench.js";
 import {writeTable} from "../../package/table/write.js";
+import {pngOf} from "../../ui/canvas.js";
 import {download} from "../../ui/download.js";
 import {drawing} from "../../ui/element.js";
-import {cut} from "./cut.js";
 import {saveReport} from "./report.js";
 import {cellOf, partsOf, tableColumns} from "../../scene/columns.js";
 
@@ -123,7 +124,7 @@ export async function pngBlob(svg, behind = null) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [2 * width, 2 * height];
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser made no picture."))), "image/png"));
+  return pngOf(canvas);
 }
 
 /** Where the charts are. */

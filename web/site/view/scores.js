@@ -26,12 +26,7 @@ export function fittingText(error, duplicates) {
   return `Fitting error: up to ${short(error)}, where rows have equal columns and different outcomes, of which ${made}. Elsewhere it is zero by construction; ${nothing}`;
 }
 
-/**
- * @param {(truth: number[], said: number[], width: number) => Element} agreementPlot
- * @param {{bench: any, panes: any[]}} scene
- * @param {number} most nothing is cross-validated of more samples than this: that costs ten fits
- * @param {AbortSignal} signal
- */
+/** @param {any} agreementPlot @param {any} scene @param {number} most nothing is cross-validated of more samples than this: that costs ten fits */
 export async function computeScores(agreementPlot, {bench, panes}, most, signal) {
   panes = panes.filter(({preset}) => preset !== "ordinary");
   const target = place("scores-table");

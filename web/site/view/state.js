@@ -11,7 +11,8 @@
  * }} State
  */
 import {makeBench, namesByRow, sampleNames} from "./bench.js";
-import {cut} from "./cut.js";
+import {cut} from "../../ui/words.js";
+import {keep, kept} from "../../ui/storage.js";
 import {standardModel} from "./options.js";
 import {featuresOf, partsOf} from "../../scene/columns.js";
 
@@ -230,21 +231,8 @@ export function readState(text) {
 
 const key = "xaia-page";
 
-/** What was kept from the last visit, or null; storage may be off. */
-export function stored() {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+/** What was kept from the last visit, or null. */
+export const stored = () => kept(key);
 
 /** Keeps a page for the next visit; null: none. @param {State | null} page */
-export function store(page) {
-  try {
-    if (page === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, writeState(page));
-  } catch {
-    // full or forbidden: the page works without it
-  }
-}
+export const store = (page) => keep(key, page && writeState(page));

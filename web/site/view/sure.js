@@ -1,4 +1,4 @@
-/** How sure an answer is. */
+/** How sure an answer is: the classes, or the interval, that hold the outcome nine times in ten, once the model is calibrated. */
 import {asked, packedRows} from "./bench.js";
 import {bar, fill, most} from "./parts.js";
 import {classKey} from "../../ui/classes.js";
@@ -18,12 +18,6 @@ const cache = new WeakMap();
 /** The model that says how sure it is where another one answers alike; itself, if it does or there is none yet. */
 export const calibratedOf = (model) => cache.get(model)?.sure ?? model;
 
-/**
- * How sure: the classes, or the interval, that hold the outcome nine times in ten, once the model
- * is calibrated.
- *
- * @param {{bench: any, panes: any[], dragging: boolean}} scene
- */
 export function showSure({bench, panes: [pane], dragging}) {
   const row = asked(bench);
   const answer = row && pane?.answer;
@@ -71,11 +65,8 @@ function scoreBars(scores, known, {classes}) {
 /**
  * Fits, or learns what was edited since; what was learned by a calibrated model is calibrated.
  *
- * @param {any} xaia
- * @param {{model: any, bench: any} | null | undefined} was undefined: these are a part of the samples, which the page's own engine
- *   fits
- * @param {import("./bench.js").Bench} bench
- * @param {any} options those of fit
+ * @param {any} xaia @param {{model: any, bench: any} | null | undefined} was undefined: these are a part, which the page's own engine fits
+ * @param {import("./bench.js").Bench} bench @param {any} options those of fit
  * @returns {Promise<{model: any, learned?: number}>} learned: in so many milliseconds
  */
 export async function fitted(xaia, was, bench, options) {
@@ -89,7 +80,7 @@ export async function fitted(xaia, was, bench, options) {
 /** Has a learner ready for the next edit, where a fit takes seconds. */
 export const prepareLearner = async (model, bench, signal) => bench.X.length < fewestLearned || (await more()).prepareLearner(calibratedOf(model), bench, signal);
 
-/** Calibrates a model. @returns {Promise<any>} null: it was before, or can't be @param {any} model @param {AbortSignal} signal @param {HTMLProgressElement} [bar] */
+/** Calibrates a model. @returns {Promise<any>} null: it was before, or can't be @param {HTMLProgressElement} [bar] */
 export async function calibrate(model, signal, bar = undefined) {
   if (model.samples < folds || calibratedOf(model).calibration) return null;
   const onProgress = bar && (({done, total}) => Object.assign(bar, {max: total, value: done}));
@@ -100,7 +91,7 @@ export async function calibrate(model, signal, bar = undefined) {
   return made;
 }
 
-/** Calibrates the model on the screen, and shows how far that is. @param {{bench: any, panes: any[], dragging: boolean}} scene @param {AbortSignal} signal */
+/** Calibrates the model on the screen, and shows how far that is. */
 export async function calibrateScene(scene, signal) {
   const [{model}] = scene.panes;
   const bar = element("progress", {max: 1, value: 0, "aria-label": "Finding out how sure the answers are"});

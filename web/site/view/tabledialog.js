@@ -2,10 +2,10 @@
  * Opens a table: a worker reads the file, a dialog shows what it was read as and asks what to learn from it. Whatever is
  * changed there about reading reads the file again at once.
  */
+import {cut} from "../../ui/words.js";
 import {benchOfTable, conflictingRows, heldOutRows, remedies, typesFor} from "./opened.js";
 import {doubts, firstFeatures, guess, looksLikeClasses} from "./guess.js";
 import {pageTable, TableError, usable} from "./pagetable.js";
-import {cut} from "./cut.js";
 import {element} from "../../ui/element.js";
 import {recalled, remember, shapeOf} from "./tablememory.js";
 import {readFile} from "./tablereader.js";

@@ -1,8 +1,7 @@
 /** What the dialog of a table is made of: its columns in words and bars, its first rows, how it is read. */
-import {cut} from "./cut.js";
 import {element} from "../../ui/element.js";
 import {limits} from "./limits.js";
-import {short} from "../../ui/words.js";
+import {cut, short} from "../../ui/words.js";
 import {written} from "../../package/table/write.js";
 
 /** @typedef {import("./pagetable.js").Table} Table */

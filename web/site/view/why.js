@@ -1,4 +1,4 @@
-/** Why an answer came out: what the model says of it beyond the samples behind it. */
+/** Why an answer came out, beyond the samples behind it: the columns' shares of the distance, and what one of them did to it. */
 import {called} from "../../ui/names.js";
 import {waterfall, waterfallBars, waterfallText} from "../../figures/plot/waterfall.js";
 import {oneRow} from "../../figures/samples.js";
@@ -10,11 +10,6 @@ import {asked} from "./bench.js";
 import {element} from "../../ui/element.js";
 import {bar, fill, most, outcome, place, room} from "./parts.js";
 
-/**
- * Why: the columns' shares of the distance, and what one of them did to the answer.
- *
- * @param {{bench: any, panes: any[], dragging: boolean}} scene
- */
 export function showWhy({bench, panes: [pane], dragging}) {
   const row = asked(bench);
   const answer = row && pane?.answer;
@@ -50,8 +45,7 @@ function columnByColumn(why, bench, answer, columns, open) {
 /**
  * The answer part by part, if a local line gave it; a text column is one part, whatever its texts' features add.
  *
- * @param {any} bench
- * @param {{answer: number, limit?: any, columns: {correction: number, value?: any, difference?: number}[], score?: boolean}} of columns: the features
+ * @param {any} bench @param {{answer: number, limit?: any, columns: {correction: number, value?: any, difference?: number}[], score?: boolean}} of columns: the features
  */
 export function wholeOf(bench, {answer, limit, columns, score}) {
   if (typeof limit !== "number") return null;
