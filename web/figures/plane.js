@@ -4,7 +4,7 @@ import {extent} from "../ui/extent.js";
 import {valueLegend} from "./plot/colours.js";
 import {onClick} from "./plot/pointing.js";
 import {planePlot as draw} from "./plot/plane.js";
-import {announced, certainty} from "../scene/answer.js";
+import {announced, certainty, links} from "../scene/answer.js";
 import {classKey} from "../ui/classes.js";
 import {element} from "../ui/element.js";
 import {fitDomain, gridOf} from "../scene/plane.js";
@@ -22,8 +22,6 @@ const backgrounds = ["none", "island", "prediction", "familiarity", "territory",
 const cells = {island: 120, prediction: 120, familiarity: 120, territory: 48, layer: 48};
 /** Cells times samples: above this limit the background is coarser, so that it takes about a second at most. */
 const mostWork = 4e6;
-
-const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight ?? 0}));
 
 /**
  * The plane of an SQANN: see plot.d.ts.

@@ -15,6 +15,9 @@ export function announced(a, of, value = a.value === null ? "no answer" : short(
   return `${value}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
 }
 
+/** The samples behind an answer, as a picture links them. */
+export const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight ?? 0}));
+
 /** How sure a calibrated model is, as a sentence to put before another one; nothing where it isn't, or doesn't know the place. @param {any} explanation */
 export function certainty({interval, set, recognition}) {
   if (recognition === "weak") return "";

@@ -9,3 +9,6 @@ export function extent(values) {
   }
   return low <= high ? [low, high] : [0, 0];
 }
+
+/** As near to a number as a range is; infinite ends reach to its edge. @param {number} v @param {[number, number]} range */
+export const within = (v, [low, high]) => Math.min(high, Math.max(low, v));

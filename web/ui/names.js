@@ -13,6 +13,9 @@ export function called(samples, {rows = null, names = null} = {}, between = "") 
 /** The beginning of a sentence. @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
+/** The first letters of a text that is longer. @param {string} text @param {number} letters */
+export const begun = (text, letters) => (text.length <= letters ? text : `${text.slice(0, Math.max(1, Math.floor(letters) - 1))}…`);
+
 /**
  * Shortens names to so many letters each, so that they still differ. Usually the middle is cut out; if the results are
  * equal, the part in which the names differ is kept.
@@ -39,7 +42,7 @@ export function shortNames(names, letters) {
     for (let from = shared; from >= 0; from--) {
       const part = name.slice(from);
       const room = most[i] - (from > 0 ? 1 : 0);
-      const found = `${from > 0 ? "…" : ""}${part.length <= room ? part : `${part.slice(0, room - 1)}…`}`;
+      const found = `${from > 0 ? "…" : ""}${begun(part, room)}`;
       if (!taken.has(found)) {
         taken.add(found);
         return found;

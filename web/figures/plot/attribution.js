@@ -1,4 +1,5 @@
 import * as Plot from "@observablehq/plot";
+import {begun} from "../../ui/names.js";
 import {chart} from "./chart.js";
 
 /**
@@ -24,8 +25,5 @@ export function shareBars({lines, lit = null, width}) {
   });
 }
 
-/** The text, cut to so many pixels. */
-function shortened(text, pixels) {
-  const most = Math.floor((pixels - 12) / 7);
-  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
-}
+/** As much of a text as there are pixels for. */
+const shortened = (text, pixels) => begun(text, Math.floor((pixels - 12) / 7));

@@ -1,5 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {classHex} from "../../ui/classes.js";
+import {within} from "../../ui/extent.js";
 import {names, scales} from "./colours.js";
 
 /**
@@ -68,7 +69,7 @@ function cellColour(kind, classes, targets) {
   const scale = Plot.scale({color: scales(null, targets).color});
   const [low, high] = scale.domain;
   const steps = Array.from({length: 256}, (_, i) => [...bytes(scale.apply(low + ((high - low) * i) / 255)), 102]);
-  return (value) => (Number.isFinite(value) ? steps[Math.round(255 * Math.min(1, Math.max(0, (value - low) / (high - low))))] : null);
+  return (value) => (Number.isFinite(value) ? steps[Math.round(255 * within((value - low) / (high - low), [0, 1]))] : null);
 }
 
 /** Between these familiarities is the coast. */
@@ -76,7 +77,7 @@ const coast = [0.02, 0.35];
 
 /** How far a place is land: 0 at sea, 1 inland. @param {number} familiarity */
 export function landAt(familiarity) {
-  const t = Math.min(1, Math.max(0, (familiarity - coast[0]) / (coast[1] - coast[0])));
+  const t = within((familiarity - coast[0]) / (coast[1] - coast[0]), [0, 1]);
   return t * t * (3 - 2 * t);
 }
 

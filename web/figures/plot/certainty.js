@@ -1,8 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import {chart} from "./chart.js";
-
-/** Infinite ends reach to the edge of what is shown. @param {number} v @param {[number, number]} domain */
-export const within = (v, [low, high]) => Math.min(high, Math.max(low, v));
+import {within} from "../../ui/extent.js";
 
 /**
  * An answer and its interval as a bar, over the range of the outcomes.

@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import {classColours} from "../../ui/classes.js";
 import {names, scales} from "./colours.js";
 import {drawing as draw} from "../../ui/element.js";
-import {shortNames} from "../../ui/names.js";
+import {begun, shortNames} from "../../ui/names.js";
 
 /** The most cells of the input. */
 const mostCells = 6;
@@ -20,10 +20,7 @@ export const two = (v) => v.toFixed(2).replace(/^0(?=\.)/, "");
 /** The width of a letter at 13 px, in a wide font. */
 const letter = 7.8;
 /** A label, cut to the available room. */
-const cut = (said, room) => {
-  const letters = Math.max(3, Math.floor(room / letter));
-  return said.length > letters ? `${said.slice(0, letters - 1)}…` : said;
-};
+const cut = (said, room) => begun(said, Math.max(3, Math.floor(room / letter)));
 
 /** The neuron that recognised the input: the strongest of its layer. A local line goes through others of that layer, too. */
 export const hitOf = ({layer, neurons}) => neurons.find((n) => n.layer === layer);

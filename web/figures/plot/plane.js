@@ -2,6 +2,7 @@ import * as Plot from "@observablehq/plot";
 import {chart} from "./chart.js";
 import {labelled} from "./axis.js";
 import {pointable} from "./pointing.js";
+import {within} from "../../ui/extent.js";
 import {scales} from "./colours.js";
 import {redraw} from "./redraw.js";
 
@@ -28,17 +29,16 @@ import {redraw} from "./redraw.js";
  */
 export function planePlot(spec) {
   const {samples, classes, chosen, domain, width, height} = spec;
-  const inside = (v, [low, high]) => Math.min(high, Math.max(low, v));
   /** @type {any[]} */
   const external = spec.external.map((/** @type {any} */ e, index) => {
-    const x = inside(e.x, domain.x);
-    const y = inside(e.y, domain.y);
+    const x = within(e.x, domain.x);
+    const y = within(e.y, domain.y);
     return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
   });
   const shown = external.filter((e) => !e.away);
   const away = external.filter((e) => e.away);
   const missed = shown.filter((e) => e.missed);
-  const picked = chosen ? [{...chosen, shownX: inside(chosen.x, domain.x), shownY: inside(chosen.y, domain.y), chosen: true}] : [];
+  const picked = chosen ? [{...chosen, shownX: within(chosen.x, domain.x), shownY: within(chosen.y, domain.y), chosen: true}] : [];
   for (const e of picked) if (e.shownX !== e.x || e.shownY !== e.y) away.push(e);
   const links = [...(spec.allLinks ? external : []), ...picked].flatMap((e) =>
     e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: Boolean(e.chosen)})));

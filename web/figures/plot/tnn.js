@@ -1,8 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import {chart} from "./chart.js";
 import {labelled} from "./axis.js";
-import {within} from "./certainty.js";
-import {extent} from "../../ui/extent.js";
+import {extent, within} from "../../ui/extent.js";
 import {pointable} from "./pointing.js";
 
 /**

@@ -1,5 +1,5 @@
 /** From a bench of one column and the engine's answers to what tnnPlot draws. */
-import {asked, conflicts, mostCircled, packedRows, pointName, sampleNames} from "./bench.js";
+import {asked, conflicts, mostCircled, packedRows, sampleNames} from "./bench.js";
 import {engine} from "./engine.js";
 import {lineOptions} from "./options.js";
 import {extent} from "../../ui/extent.js";
@@ -7,9 +7,9 @@ import {around, chosenOn, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf
 import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
 import {calibratedOf} from "./sure.js";
 import {oneRow} from "../../figures/samples.js";
-import {plural, short, table, typed} from "../../ui/words.js";
+import {plural, short, typed} from "../../ui/words.js";
 import {place, put, room, say, setField} from "./parts.js";
-import {tableCaption} from "./points.js";
+import {pointsTable} from "./points.js";
 
 /** A place that is so far along the samples. */
 export function placeOnLine({X}, part) {
@@ -66,13 +66,11 @@ export function showLine(bench, model, found, domain) {
 /** The points behind the line and its triangle, in figures. @param {any} bench @param {{answer?: any, answers?: any, fitted?: any}} values */
 function showLineTable(bench, {answer, answers, fitted}) {
   if (!place("line-points").open) return;
-  const said = (values, i) => (values ? values[i] : "");
-  const rows = [
-    ...bench.external.map((e, i) => ({point: pointName(bench, "external", i), x: e.x[0], outcome: e.y ?? "?", answer: said(answers, i)})),
-    ...bench.X.map(([x], i) => ({point: pointName(bench, "sample", i), x, outcome: bench.y[i], answer: said(fitted, i)})),
-  ].map((row) => ({...row, "σ at this place": ""}));
-  neuronsOf(bench.X).forEach((samples, k) => samples.forEach((i) => (rows[bench.external.length + i]["σ at this place"] = answer?.fingerprint[k] ?? "")));
-  put("line-table", rows.length ? table(rows.slice(0, 300), tableCaption(bench, rows.length)) : "No points yet.");
+  const neurons = neuronsOf(bench.X);
+  put("line-table", pointsTable(bench, ({kind, index}) => ({
+    answer: (kind === "external" ? answers : fitted)?.[index] ?? "",
+    "σ at this place": kind === "sample" && answer ? answer.fingerprint[neurons.findIndex((samples) => samples.includes(index))] : "",
+  })));
 }
 
 export const lineHeight = () => Math.max(200, place("line").clientHeight);

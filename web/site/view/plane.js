@@ -4,12 +4,11 @@ import {backgroundCanvas, islandAnswers, lay} from "../../figures/plot/backgroun
 import {asked, conflicts, mostCircled, pointOf} from "./bench.js";
 import {moved, spot} from "../../scene/project.js";
 import {classKey} from "../../ui/classes.js";
+import {links} from "../../scene/answer.js";
 import {put} from "./parts.js";
 import {element} from "../../ui/element.js";
 import {drawnSamples, gridOf, mostDrawn} from "../../scene/plane.js";
 import {valueLegend} from "../../figures/plot/colours.js";
-
-const links = (answer) => answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight ?? 0}));
 
 /** Whether an answer is not the outcome that is known: another class, or farther away than ε. */
 const missed = (known, said, epsilon) => known !== null && (typeof known === "number" && said !== null ? Math.abs(said - known) > epsilon : said !== known);

@@ -1,20 +1,24 @@
-import {pointName} from "./bench.js";
+/** The points behind a picture, in figures. */
+import {pointName, pointOf} from "./bench.js";
 import {place, put} from "./parts.js";
 import {table} from "../../ui/words.js";
 import {told} from "./why.js";
 
-/** The points behind the picture, in figures: what is known of each, and of external ones what is answered. */
+const most = 300;
+
+/** What is known of each point, the new ones first. @param {any} bench @param {(point: {kind: string, index: number}) => any} said what else is */
+export function pointsTable(bench, said) {
+  const all = ["external", "sample"].flatMap((kind) => (kind === "sample" ? bench.X : bench.external).map((_, index) => ({kind, index})));
+  const rows = all.slice(0, most).map((point) => {
+    const {x, y} = pointOf(bench, point);
+    return {point: pointName(bench, point.kind, point.index), ...Object.fromEntries(bench.columns.map((name, k) => [name, x[k]])), outcome: y ?? "?", ...said(point)};
+  });
+  const counted = bench.rows ? "rows, counted from 1 as in the file" : "samples, counted from 0 as in the API";
+  return rows.length ? table(rows, `New points and ${counted}${all.length > most ? ` (${most} of ${all.length})` : ""}`) : "No points yet.";
+}
+
 export function showPoints({bench, panes}) {
   if (!place("points-details").open) return;
   const answers = panes[0]?.answers ?? [];
-  const row = (point, x, outcome, answer) => ({
-    point, ...Object.fromEntries(bench.columns.map((name, k) => [name, x[k]])), outcome: outcome ?? "?", answer: answer ? told(bench, answer) : "",
-  });
-  const shown = [
-    ...bench.external.slice(0, 300).map((e, i) => row(pointName(bench, "external", i), e.x, e.y, answers[i])),
-    ...bench.X.slice(0, Math.max(0, 300 - bench.external.length)).map((x, i) => row(pointName(bench, "sample", i), x, bench.y[i])),
-  ];
-  put("points-table", shown.length ? table(shown, tableCaption(bench, bench.external.length + bench.X.length)) : "No points yet.");
+  put("points-table", pointsTable(bench, ({kind, index}) => ({answer: kind === "external" && answers[index] ? told(bench, answers[index]) : ""})));
 }
-
-export const tableCaption = (bench, points) => `New points and ${bench.rows ? "rows, counted from 1 as in the file" : "samples, counted from 0 as in the API"}${points > 300 ? ` (300 of ${points})` : ""}`;
