@@ -11,7 +11,7 @@ const cache = {};
 export const more = once(async () => (cache.parts = await import("./more.mjs")));
 
 /** A view with what is in the second script, too: until that is there, each is a promise of what it gives. */
-export const withMore = (view) => new Proxy({...view}, {get: (_, name) => view[name] ?? cache.parts?.[name] ?? (async (...about) => (await more())[name](...about))});
+export const withMore = (view) => new Proxy({...view}, {get: (own, name) => own[name] ?? cache.parts?.[name] ?? (async (...about) => (await more())[name](...about))});
 
 /** This script has Plot, the other one hasn't. */
 export const computeScores = async (...about) => (await more()).computeScores(agreementPlot, ...about);

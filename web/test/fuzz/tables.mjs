@@ -4,7 +4,7 @@ import {benchOfTable, heldOutRows} from "../../site/view/opened.js";
 import {limits} from "../../site/view/limits.js";
 import {doubts, guess} from "../../site/view/guess.js";
 import {TableError} from "../../site/view/pagetable.js";
-import {withRows} from "../../site/view/files.js";
+import {withRows} from "../../site/view/bench.js";
 import {readState, writeState} from "../../site/view/state.js";
 import {tableOf} from "../helpers.mjs";
 import {ok, same} from "../soak/same.mjs";
