@@ -110,27 +110,14 @@ func (c client) forget()                                     { c.call("forget") 
 func (c client) showPlane(scene, looks js.Value)             { c.call("showPlane", scene, looks) }
 func (c client) showNetwork(scene, step js.Value)            { c.call("showNetwork", scene, step) }
 func (c client) showInspector(scene js.Value, light js.Func) { c.call("showInspector", scene, light) }
-func (c client) showReport(pane js.Value, fitAnew js.Func, count int, part js.Value) {
-	c.call("showReport", pane, fitAnew, count, part)
+func (c client) showPanels(scene, about, signal js.Value)    { c.wait("showPanels", scene, about, signal) }
+func (c client) again()                                      { c.call("again") }
+func (c client) showSure(scene js.Value)                     { c.call("showSure", scene) }
+func (c client) showControls(b *state.Bench, about js.Value, take js.Func) {
+	c.call("showControls", of(b), about, take)
 }
-func (c client) showPoints(scene js.Value) { c.call("showPoints", scene) }
-func (c client) showModel(properties js.Value, b *state.Bench, pane js.Value) {
-	c.call("showModel", properties, of(b), pane)
-}
-func (c client) showLegend(b *state.Bench) { c.call("showLegend", of(b)) }
-func (c client) showAbsorbable(b *state.Bench, networks bool) {
-	c.call("showAbsorbable", of(b), networks)
-}
-func (c client) showSure(scene js.Value) { c.call("showSure", scene) }
-func (c client) showBrush(b *state.Bench, adds string, brush js.Value, take js.Func) {
-	c.call("showBrush", of(b), adds, brush, take)
-}
-func (c client) showColumns(b *state.Bench, choice js.Value) { c.call("showColumns", of(b), choice) }
-func (c client) showBackground(kind string)                  { c.call("showBackground", kind) }
-func (c client) showPanel(id string)                         { c.call("showPanel", id) }
-func (c client) showWay(way string)                          { c.call("showWay", way) }
-func (c client) focusNetwork(way string)                     { c.call("focusNetwork", way) }
-func (c client) lightNeurons(sample js.Value)                { c.call("lightNeurons", sample) }
+func (c client) focusNetwork(way string)      { c.call("focusNetwork", way) }
+func (c client) lightNeurons(sample js.Value) { c.call("lightNeurons", sample) }
 
 // The line.
 

@@ -57,7 +57,7 @@ func (v *planeView) render() {
 		busy("plane", false)
 		return
 	}
-	v.drawBench(p)
+	v.drawControls(now)
 	v.follow()
 	if v.answers.Result == nil {
 		busy("plane", true)
@@ -135,71 +135,23 @@ func (v *planeView) project(s *scene) {
 	v.projected = &projection{v.client.projection(view.Framed, choice, asked(s.bench)), key}
 }
 
-// drawBench shows what depends on the points and the settings alone.
-func (v *planeView) drawBench(p state.Plane) {
-	if v.drawn.stale("note", p.Bench.Opened) {
-		setText("plane-title", of(p.Bench).Get("title").String())
-		setText("plane-note", of(p.Bench).Get("note").String())
-	}
-	if v.drawn.stale("set", p.Bench.ID) {
-		press("#view-plane .sets", "set", p.Bench.ID)
-	}
-	hand := p.Hand
-	hand.Dragging = false
-	if v.drawn.stale("brush", [...]any{p.Bench, hand}) {
-		press("#tools", "tool", hand.Tool)
-		v.showBrush(p.Bench, hand.Adds, v.brush(), v.takeBrush)
-	}
-	if v.drawn.stale("columns", [...]any{p.Bench.Names, p.View.Choice}) {
-		v.showColumns(p.Bench, parse(p.View.Choice))
-	}
-	if v.drawn.stale("background", p.View.Background) {
-		v.showBackground(p.View.Background)
-	}
-	if v.drawn.stale("panel", v.Now().Panel) {
-		v.showPanel(v.Now().Panel)
-	}
-	if v.drawn.stale("way", p.Way) {
-		v.showWay(p.Way)
-	}
-	if v.drawn.stale("links", p.View.AllLinks) {
-		input("all-links").SetChecked(p.View.AllLinks)
-	}
-	if v.drawn.stale("tuning", p.Tuning) {
-		setText("tune", map[bool]string{true: "Cancel", false: "Tune"}[p.Tuning])
-	}
+// drawControls shows what depends on the points and the settings alone.
+func (v *planeView) drawControls(now state.Page) {
+	p := now.Plane
+	v.showControls(p.Bench, object("adds", p.Hand.Adds, "brush", p.Hand.Brush, "tool", p.Hand.Tool, "choice", parse(p.View.Choice),
+		"background", p.View.Background, "links", p.View.AllLinks, "tuning", p.Tuning, "panel", now.Panel, "way", p.Way), v.takeBrush)
 }
 
-// drawPanels shows what is beside the picture, a panel at a time so that no task on the page is long.
+// drawPanels shows what is beside the picture, one after the other so that no task on the page is long.
 func (v *planeView) drawPanels(t *state.Turn) {
-	key := t.Key.(panelsKey)
-	s := key.scene
-	for _, draw := range []struct {
-		name string
-		key  any
-		do   func()
-	}{
-		{"inspector", inspectorKey{s, v.projected, false, key.way, key.w}, v.drawInspector},
-		{"network", nil, v.drawNetwork},
-		{"report", s.networks, func() { v.showReport(v.first(), v.fitAnew, s.samples.Count, s.part) }},
-		{"points table", panelsKey{scene: s, panel: key.panel}, func() { v.showPoints(v.sceneJS()) }},
-		{"model", panelsKey{scene: s, fit: key.fit, layer: key.layer, panel: key.panel}, v.drawModel},
-		{"legend", s.bench, func() { v.showLegend(s.bench) }},
-		{"projection", v.projected, func() { setText("projection-note", v.projected.Get("note").String()) }},
-		{"absorption", answerKey{v.base(), s.bench.External}, func() { v.showAbsorbable(s.bench, len(s.panes) > 0) }},
-		{"settled", true, func() { setAttribute(document().Get("documentElement"), "data-settled", "") }}, // style.css keeps no room any more
-	} {
-		if draw.key != nil && v.beside[draw.name] == draw.key {
-			continue
-		}
-		pause(0)
-		if t.Over() {
+	for _, draw := range []func(){v.drawInspector, v.drawNetwork} {
+		if pause(0); t.Over() {
 			return
 		}
-		if draw.name == "inspector" || draw.key == nil || v.beside.stale(draw.name, draw.key) { // these ask themselves
-			draw.do()
-		}
+		draw()
 	}
+	now, s := v.Now(), t.Key.(panelsKey).scene
+	v.showPanels(v.sceneJS(), object("panel", now.Panel, "properties", values(now), "layer", now.Plane.Layer, "fitAnew", v.fitAnew, "count", s.samples.Count, "part", s.part), signal(t))
 }
 
 // size of one pane, in CSS pixels: side by side they share the room, below their titles.
@@ -312,6 +264,7 @@ func (v *planeView) first() js.Value {
 // redraw draws all pictures anew: their colours have changed.
 func (v *planeView) redraw() {
 	clear(v.beside)
+	v.again()
 	delete(v.drawn, "plane")
 	v.panels.Again()
 	v.render()

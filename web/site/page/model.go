@@ -66,14 +66,6 @@ func (v *planeView) slide(name, value string) {
 	})
 }
 
-// drawModel shows the settings that the network on the screen has.
-func (v *planeView) drawModel() {
-	p := v.Now()
-	m := values(p)
-	m.Set("layer", p.Plane.Layer)
-	v.showModel(m, v.scene().bench, v.first())
-}
-
 type tuneKey struct {
 	samples    *state.Bench
 	relevance  state.JSON

@@ -11,10 +11,10 @@ function absorbable(bench) {
   return "Every new point's outcome is known.";
 }
 
-/** The panel "Learn this point"; what was said of other points goes. @param {import("./bench.js").Bench} bench @param {boolean} networks whether there are any */
-export function showAbsorbable(bench, networks) {
+/** The panel "Learn this point"; what was said of other points goes. @param {{bench: import("./bench.js").Bench, panes: any[]}} scene */
+export function showAbsorbable({bench, panes}) {
   place("epsilon-label").hidden = Boolean(bench.classes); // a class is right or wrong: there is no error to allow
   say("absorb-state", absorbable(bench));
   say("absorb-proof", "");
-  place("absorb").disabled = !networks || !known(bench).length;
+  place("absorb").disabled = !panes.length || !known(bench).length;
 }

@@ -21,14 +21,13 @@ export {backgrounds, cellsAcross} from "./plane.js";
 
 export {firstColumns, projection} from "../../scene/project.js";
 export {fitDomain} from "../../scene/plane.js";
-export {movedTo, points, showLegend, showPlane} from "./plane.js";
+export {movedTo, points, showPlane} from "./plane.js";
 export {forget, showInspector} from "./inspector.js";
-export {focusNetwork, lightNeurons, listenToNetwork, showNetwork, showPanel, showWay} from "./network.js";
-export {showModel, showReport} from "./model.js";
-export {showPoints} from "./points.js";
-export {showAbsorbable} from "./absorb.js";
+export {focusNetwork, lightNeurons, listenToNetwork, showNetwork} from "./network.js";
+export {again, showPanels} from "./panels.js";
 export {showSure} from "./sure.js";
-export {chosenColumns, showBackground, showBrush, showColumns} from "./brush.js";
+export {showControls} from "./controls.js";
+export {chosenColumns} from "./brush.js";
 
 export {lineDomain} from "../../scene/line.js";
 export {askLine, fitLine, linePoints, placeOnLine, showLine} from "./line.js";

@@ -4,7 +4,7 @@ import {place, put, say} from "./parts.js";
 import {showAnswer} from "./answer.js";
 import {showPoints} from "./points.js";
 import {showRelevance} from "./relevance.js";
-import {showReport} from "./model.js";
+import {again} from "./panels.js";
 import {more} from "./more.js";
 import {showSure} from "./sure.js";
 import {showWhy} from "./why.js";
@@ -27,7 +27,8 @@ export function forget() {
   const nothing = {bench: makeBench({}), projection: null, panes: [], dragging: false};
   showInspector(nothing, () => {});
   showPoints(nothing);
-  showReport(null);
+  put("plane-report");
+  again();
   emptyNetwork();
   place("row").hidden = true;
   for (const id of ["verdict", "points-table", "scores-table", "plane-legend", "projection-note", "tune-report", "absorb-state", "absorb-proof"]) put(id);

@@ -8,8 +8,8 @@ import {plural, short} from "../../ui/words.js";
 import {place, put, room, say, setField} from "./parts.js";
 import {withSetting} from "./options.js";
 
-/** @param {any} pane @param {() => void} [fitAnew] @param {number} [count] of all samples @param {number[]} [part] those that the network has, where these are some */
-export function showReport(pane, fitAnew, count, part) {
+/** What the network is: of so many samples, or of a part of these. @param {{panes: any[]}} scene @param {import("./panels.js").About} about */
+export function showReport({panes: [pane]}, {fitAnew, count, part}) {
   const {learned} = pane ?? {};
   const {samples, layers, report} = pane?.model ?? {};
   const took = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
@@ -24,8 +24,8 @@ const sliders = {a1: {power: true}, a2: {power: true}, admission: {}, activation
 /** Settings with one of these where it stands. */
 export const withSlider = (settings, layers, layer, name, at) => withSetting(settings, layers, layer, name, sliders[name].power ? 10 ** at : at);
 
-/** The panel "Model": the settings that the network on the screen has. */
-export function showModel({preset, settings, r, top, lines, scale, relevance, layer}, bench, pane) {
+/** The panel "Model": the settings that the network on the screen has. @param {import("./panels.js").Scene} scene @param {import("./panels.js").About} about */
+export function showModel({bench, panes: [pane]}, {properties: {preset, settings, r, top, lines, scale, relevance}, layer}) {
   for (const radio of document.querySelectorAll("input[name=preset]")) radio.checked = radio.value === preset;
   place("against").setAttribute("aria-pressed", String(preset === "ordinary"));
   if (!place("model").open) return;

@@ -9,7 +9,7 @@ import {fingerprintsOf, samplesToLink} from "../../scene/fingerprints.js";
 import {drawing, element} from "../../ui/element.js";
 import {lightBars, showTip} from "./answer.js";
 import {more} from "./more.js";
-import {place, put, say} from "./parts.js";
+import {place, press, put, say} from "./parts.js";
 
 /**
  * What is drawn, by pane: drawn anew only where it changes, so that who walks stays where they are; and what waits to be drawn.
@@ -162,14 +162,14 @@ export function showWay(way) {
   const net = /** @type {HTMLElement} */ (place("network").closest(".net"));
   net.dataset.way = way;
   for (const [id, name] of [["network", "network"], ["fingerprint", "bars"], ["fingerprint-details", "table"]]) document.getElementById(id).hidden = name !== way;
-  for (const button of net.querySelectorAll(".ways button")) button.setAttribute("aria-pressed", String(button.dataset.way === way));
+  press(".ways", "way", way);
 }
 
 /** On a phone the stage shows one of its pictures. */
 function showFace(face) {
   const stage = /** @type {HTMLElement} */ (place("network").closest(".stage"));
   stage.dataset.face = face;
-  for (const button of stage.querySelectorAll(".faces button")) button.setAttribute("aria-pressed", String(button.dataset.face === face));
+  press(".faces", "face", face);
 }
 
 /** Puts the keyboard on the network, or on the bars. */

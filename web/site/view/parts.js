@@ -48,6 +48,16 @@ export const say = (id, text) => {
 export const setField = (id, text) => {
   if (document.activeElement !== place(id) || (place(id).type === "range" && !place(id).matches(":active"))) place(id).value = text;
 };
+/** Shows which of some buttons is chosen. */
+export function press(group, name, value) {
+  for (const button of document.querySelectorAll(`${group} button`)) button.setAttribute("aria-pressed", String(button.dataset[name] === value));
+}
+/** Whether something is to be drawn anew: what it is of has changed since it was asked last. @param {Map<string, any[]>} cache @param {string} name @param {any[]} of */
+export function stale(cache, name, of) {
+  const was = cache.get(name);
+  cache.set(name, of);
+  return !was?.every((part, i) => part === of[i]);
+}
 /** Of a list so many are shown; the others are counted. */
 export const most = 6;
 export const room = (id) => Math.max(240, place(id).clientWidth);

@@ -103,7 +103,7 @@ export function cellsAcross([{domain, columns}], {x, y}) {
 }
 
 /** What the signs mean. */
-export const showLegend = (bench) => put("plane-legend", ...legend(bench));
+export const showLegend = ({bench}) => put("plane-legend", ...legend(bench));
 
 function legend(bench) {
   const signs = ["● sample", "× new", "○ in between", "— who answered"].map((text) => element("span", {text}));

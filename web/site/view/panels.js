@@ -1,0 +1,39 @@
+/** What is beside the picture. */
+import {say, stale} from "./parts.js";
+import {showAbsorbable} from "./absorb.js";
+import {showLegend} from "./plane.js";
+import {showModel, showReport} from "./model.js";
+import {showPoints} from "./points.js";
+
+/**
+ * @typedef {{bench: any, projection: any, panes: any[]}} Scene
+ * @typedef {{panel: string, properties: any, layer: number, fitAnew: () => void, count: number, part: number[] | null}} About panel: which is
+ *   open; properties: the page's (state.js); count: of all samples; part: those of the scene, where these are some
+ */
+
+/** Each with what it is of, since it is drawn anew where that has changed. @type {[name: string, of: (scene: Scene, about: About) => any[], draw: (scene: Scene, about: About) => void][]} */
+const panels = [
+  ["report", ({panes: [pane]}, {part}) => [pane?.model, part], showReport],
+  ["points", ({bench, panes: [pane]}, {panel}) => [bench, pane?.answers, panel], showPoints],
+  ["model", ({bench, panes: [pane]}, {panel, properties, layer}) => [bench.X, pane?.model, panel, JSON.stringify(properties), layer], showModel],
+  ["legend", ({bench}) => [bench], showLegend],
+  ["projection", ({projection}) => [projection], ({projection}) => say("projection-note", projection.note)],
+  ["absorption", ({bench, panes: [pane]}) => [bench.external, pane?.model], showAbsorbable],
+];
+
+/** What is drawn, and of what. */
+const cache = new Map();
+
+/** Has all be drawn anew: of other points, or in other colours. */
+export const again = () => cache.clear();
+
+/** Shows them, one at a time so that no task on the page is long. @param {Scene} scene @param {About} about @param {AbortSignal} signal */
+export async function showPanels(scene, about, signal) {
+  for (const [name, of, draw] of panels) {
+    if (!stale(cache, name, of(scene, about))) continue;
+    await new Promise((done) => setTimeout(done));
+    if (signal.aborted) return cache.delete(name);
+    draw(scene, about);
+  }
+  document.documentElement.dataset.settled = ""; // style.css keeps no room any more
+}
