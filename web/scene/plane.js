@@ -1,4 +1,5 @@
 /** The part of the plane that is shown, and the places in it that are asked about. */
+import {extent} from "../ui/extent.js";
 import {moved} from "./project.js";
 
 /** Of more samples than `all` so many are drawn: a picture of fifty thousand shows no more, and takes seconds. */
@@ -14,29 +15,24 @@ export function drawnSamples(samples, needed) {
 
 /** The part of the plane that shows all samples and the external points near them, both axes in one unit. @returns {{x: [number, number], y: [number, number]}} */
 export function fitDomain(bench, projection, {width, height}, equal = true) {
-  /** @type {{x: [number, number], y: [number, number]}} */
-  const box = {x: [Infinity, -Infinity], y: [Infinity, -Infinity]};
-  const grow = (x, only) => {
-    const [u, v] = projection.place(x);
-    if (only && (u < only.x[0] || u > only.x[1] || v < only.y[0] || v > only.y[1])) return;
-    box.x = [Math.min(box.x[0], u), Math.max(box.x[1], u)];
-    box.y = [Math.min(box.y[0], v), Math.max(box.y[1], v)];
-  };
-  bench.X.forEach((x) => grow(x));
-  const span = Math.max(box.x[1] - box.x[0], box.y[1] - box.y[0]);
-  const near = bench.X.length ? {x: [box.x[0] - span, box.x[1] + span], y: [box.y[0] - span, box.y[1] + span]} : null;
-  bench.external.forEach((e) => grow(e.x, near));
-  if (!Number.isFinite(box.x[0])) return fitDomain({X: [[-1, -1], [1, 1]], external: []}, {place: (x) => x}, {width, height}, equal);
-  const [w, h] = [width - 72, height - 60];
+  const boxOf = (places) => [0, 1].map((axis) => extent(places.map((place) => place[axis])));
+  const spanOf = (box) => Math.max(...box.map(([low, high]) => high - low));
+  const [samples, external] = [bench.X, bench.external.map((e) => e.x)].map((rows) => rows.map(projection.place));
+  if (!samples.length && !external.length) samples.push([-1, -1], [1, 1]);
+  const own = boxOf(samples);
+  const near = samples.length ? external.filter((place) => own.every(([low, high], axis) => place[axis] >= low - spanOf(own) && place[axis] <= high + spanOf(own))) : external;
+  const box = boxOf([...samples, ...near]);
   if (!equal) {
-    const pad = /** @returns {[number, number]} */ ([low, high]) => [low - 0.08 * (high - low || 1), high + 0.08 * (high - low || 1)];
-    return {x: pad(box.x), y: pad(box.y)};
+    const [x, y] = box.map(/** @returns {[number, number]} */ ([low, high]) => [low - 0.08 * (high - low || 1), high + 0.08 * (high - low || 1)]);
+    return {x, y};
   }
-  const pad = 0.12 * Math.max(box.x[1] - box.x[0], box.y[1] - box.y[0], 1e-9 * Math.max(Math.abs(box.x[0]), Math.abs(box.y[0])), span > 0 ? 0 : 0.5);
-  const padded = [box.x, box.y].map(/** @returns {[number, number]} */ ([low, high]) => [low - pad, high + pad]);
-  const unit = Math.max((padded[0][1] - padded[0][0]) / w, (padded[1][1] - padded[1][0]) / h);
-  const widen = /** @returns {[number, number]} */ ([low, high], length) => [(low + high - length) / 2, (low + high + length) / 2];
-  return {x: widen(padded[0], unit * w), y: widen(padded[1], unit * h)};
+  const pad = 0.12 * Math.max(spanOf(box), 1e-9 * Math.max(...box.map(([low]) => Math.abs(low))), spanOf(own) > 0 ? 0 : 0.5);
+  const unit = Math.max(...box.map(([low, high], axis) => (high - low + 2 * pad) / [width - 72, height - 60][axis]));
+  const [x, y] = box.map(/** @returns {[number, number]} */ ([low, high], axis) => {
+    const half = (unit * [width - 72, height - 60][axis]) / 2;
+    return [(low + high) / 2 - half, (low + high) / 2 + half];
+  });
+  return {x, y};
 }
 
 /**

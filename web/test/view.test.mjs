@@ -37,22 +37,16 @@ test("an edit makes a new bench and doesn't change the old one", () => {
     bench.remove(four, "sample", 0), bench.turn(four, "sample", 3), bench.holdOut(four), bench.takeIn(bench.relabel(four, "external", 0, "a"), [0]),
   ];
   assert.equal(JSON.stringify(four), before);
-  assert.deepEqual(edits[0].classes, ["a", "b", "c"]);
-  assert.deepEqual(edits[1].chosen, {kind: "external", index: 1});
-  assert.deepEqual(edits[2].X[1], [5, 5]);
-  assert.deepEqual(edits[3].y, ["b", "b", "b", "a"]);
-  assert.deepEqual(edits[4].X, [[0, 1], [1, 0], [1, 1]]);
-  assert.deepEqual(edits[5].external[1], {x: [1, 1], y: "a", place: 3});
+  assert.deepEqual([edits[0].classes, edits[1].chosen, edits[2].X[1]], [["a", "b", "c"], {kind: "external", index: 1}, [5, 5]]);
+  assert.deepEqual([edits[3].y, edits[4].X, edits[5].external[1]], [["b", "b", "b", "a"], [[0, 1], [1, 0], [1, 1]], {x: [1, 1], y: "a", place: 3}]);
   assert.deepEqual([edits[6].X.length, edits[6].external.length], [3, 2]);
   assert.deepEqual([edits[7].X.length, edits[7].external.length, edits[7].y.at(-1)], [5, 0, "a"]);
 });
 
 test("the selected point stays selected when another one is removed", () => {
   const chosen = bench.choose(four, {kind: "sample", index: 2});
-  assert.deepEqual(bench.asked(bench.remove(chosen, "sample", 0)), [1, 0]);
-  assert.deepEqual(bench.asked(bench.remove(chosen, "sample", 3)), [1, 0]);
-  assert.equal(bench.asked(bench.remove(chosen, "sample", 2)), null);
-  assert.deepEqual(bench.asked(bench.remove(chosen, "external", 0)), [1, 0]);
+  const asked = [["sample", 0], ["sample", 3], ["sample", 2], ["external", 0]].map((gone) => bench.asked(bench.remove(chosen, ...gone)));
+  assert.deepEqual(asked, [[1, 0], [1, 0], null, [1, 0]]);
 });
 
 test("an new point without an outcome can't become a sample", () => {
@@ -241,7 +235,7 @@ test("the guessed kind of outcome for each sample set", async () => {
 });
 
 test("settings by slider: all layers, or one; the thresholds stay in order", () => {
-  const layers = [{settings: {a1: 1, a2: 2, admission: 0.1, activation: 0.9}}, {settings: {a1: 1, a2: 2, admission: 0.1, activation: 0.9}}, {settings: {a1: 1, a2: 2, admission: 0.1, activation: 0.9}}];
+  const layers = Array(3).fill({settings: {a1: 1, a2: 2, admission: 0.1, activation: 0.9}});
   assert.deepEqual(withSetting("auto", layers, 0, "a1", 5), [{a1: 5, a2: 2, admission: 0.1, activation: 0.9}]);
   const one = withSetting("auto", layers, 2, "a2", 7);
   assert.deepEqual(one.map((s) => s.a2), [2, 7, 2]);
@@ -378,24 +372,16 @@ test("on the line a new point keeps its number where one before it has no outcom
 });
 
 test("a figure and its deviation have the same decimals", () => {
-  assert.equal(figure(2.5938, 0.0931, false), "2.59 ± 0.09");
-  assert.equal(figure(2, 0.08, false), "2.00 ± 0.08");
-  assert.equal(figure(853.27, 41.9, false), "853 ± 42");
-  assert.equal(figure(0.0421, 0.0031, false), "0.0421 ± 0.0031");
-  assert.equal(figure(0, 0, false), "0.00 ± 0.00");
-  assert.equal(figure(0.95, 0.02, true), "95.0 ± 2.0 %");
-  assert.equal(figure(0.5, null, true), "50.0 %");
+  const values = [[2.5938, 0.0931], [2, 0.08], [853.27, 41.9], [0.0421, 0.0031], [0, 0]].map(([v, spread]) => figure(v, spread, false));
+  assert.deepEqual(values, ["2.59 ± 0.09", "2.00 ± 0.08", "853 ± 42", "0.0421 ± 0.0031", "0.00 ± 0.00"]);
+  assert.deepEqual([figure(0.95, 0.02, true), figure(0.5, null, true)], ["95.0 ± 2.0 %", "50.0 %"]);
 });
 
 test("an axis: millions are short, years have no comma, wide labels get room", () => {
-  assert.equal(labelled([0, 14e6]).tickFormat(2e6), "2M");
-  assert.equal(labelled([0, 14e6]).tickFormat(0), "0");
-  assert.equal(labelled([-3e5, 1]).tickFormat(-250000), "−250K");
-  assert.equal(labelled([2012, 2016]).tickFormat(2015.5), "2015.5");
-  assert.equal(labelled([-2, 9]).tickFormat, undefined);
-  assert.ok(labelled([2012, 2016]).room > labelled([-2, 9]).room);
-  assert.equal(labelled([-2, 9]).room, labelled([-10.5, 9]).room);
-  assert.equal(labelled([0, 0]).tickFormat, undefined);
+  const shown = [[[0, 14e6], 2e6], [[0, 14e6], 0], [[-3e5, 1], -250000], [[2012, 2016], 2015.5], [[-2, 9]], [[0, 0]]].map(([domain, v]) => labelled(domain).tickFormat?.(v));
+  assert.deepEqual(shown, ["2M", "0", "−250K", "2015.5", undefined, undefined]);
+  const [years, small, wider] = [[2012, 2016], [-2, 9], [-10.5, 9]].map((domain) => labelled(domain).room);
+  assert.ok(years > small && small === wider);
 });
 
 test("both sides of the boundary agree: the functions, and how many arguments each takes", () => {

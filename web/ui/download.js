@@ -12,12 +12,5 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-/** @returns {Promise<boolean>} whether it could */
-export async function copyText(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** @param {string} text @returns {Promise<boolean>} whether it could */
+export const copyText = (text) => Promise.resolve().then(() => navigator.clipboard.writeText(text)).then(() => true, () => false);

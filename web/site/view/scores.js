@@ -36,11 +36,13 @@ export async function computeScores(agreementPlot, {bench, panes}, most, signal)
   if (!panes.length) return target.replaceChildren();
   const {X, y, classes} = bench;
   const held = knownRows(bench);
-  const row = (model) => ({model, "not seen": "…", ...(held.X.length ? {"new points": "…"} : {})});
-  const rows = panes.map(({preset}) => row(preset === "xaia" ? "xaia" : "the paper's"));
-  /** @type {[any, Function][]} */
-  const others = [["5 nearest neighbours", neighbours], classes ? ["the most frequent class", frequentClass] : ["a straight line", straightLine]].map(/** @returns {[any, any]} */ ([name, fit]) => [row(name), fit]);
-  const all = [...rows, ...others.map(([r]) => r)];
+  const rowOf = (model) => ({model, "not seen": "…", ...(held.X.length ? {"new points": "…"} : {})});
+  const networks = panes.map((pane) => ({...pane, row: rowOf(pane.preset === "xaia" ? "xaia" : "the paper's")}));
+  const others = [
+    {fit: neighbours, row: rowOf("5 nearest neighbours")},
+    classes ? {fit: frequentClass, row: rowOf("the most frequent class")} : {fit: straightLine, row: rowOf("a straight line")},
+  ];
+  const all = [...networks, ...others].map(({row}) => row);
   const folds = Math.min(10, X.length);
   const caption = `${classes ? "Share of correct answers: higher is better" : `Typical miss${bench.target ? `, in ${bench.target}` : ""} (root of the mean squared error): lower is better`}. “Not seen”: the samples are split into ${folds} parts, and each part is answered by a model fitted on the others; ± is the standard deviation over the parts.`;
   const fitting = element("p", {class: "note fitting", text: fittingText(panes[0].model.report.maxFittingError, panes[0].options.duplicates)});
@@ -48,18 +50,14 @@ export async function computeScores(agreementPlot, {bench, panes}, most, signal)
   const draw = () => signal.aborted || target.replaceChildren(table(all, caption), fitting, rest);
   draw();
 
-  const answersNew = (r, fit, way) => {
-    if (held.X.length) r["new points"] = figure(score(foldScores({X, y, classes}, held, fit)[way], held.y, classes), null, classes);
-  };
+  const judge = (row, said) => (row["new points"] = figure(score(said, held.y, classes), null, classes));
+  const answersNew = (fit, way) => foldScores({X, y, classes}, held, fit)[way];
   if (held.X.length) {
-    for (const [i, {model}] of panes.entries()) {
-      const answers = await model.predict(packedRows({...bench, X: held.X}));
-      rows[i]["new points"] = figure(score({answers}, held.y, classes), null, classes);
-    }
-    for (const [r, fit] of others) answersNew(r, fit, fit === neighbours ? counts.indexOf(5) : 0);
+    for (const {model, row} of networks) judge(row, {answers: await model.predict(packedRows({...bench, X: held.X}))});
+    for (const {fit, row} of others) judge(row, answersNew(fit, fit === neighbours ? counts.indexOf(5) : 0));
   }
   if (X.length < 2 || X.length > most) {
-    for (const r of all) r["not seen"] = X.length < 2 ? "–" : "not computed";
+    for (const row of all) row["not seen"] = X.length < 2 ? "–" : "not computed";
     draw();
     if (!signal.aborted && X.length >= 2) {
       more.hidden = false;
@@ -69,22 +67,22 @@ export async function computeScores(agreementPlot, {bench, panes}, most, signal)
   }
   let first = null;
   const xaia = await wholeEngine();
-  for (const [i, pane] of panes.entries()) {
+  for (const {bench: {y, ...samples}, options, row} of networks) {
     const onProgress = ({done}) => {
-      rows[i]["not seen"] = `${done} of ${folds} …`;
+      row["not seen"] = `${done} of ${folds} …`;
       draw();
     };
-    const found = await xaia.crossValidate(packedRows(pane.bench), pane.bench.y, {...pane.options, folds, signal, onProgress}).catch((error) => {
+    const found = await xaia.crossValidate(packedRows(samples), y, {...options, folds, signal, onProgress}).catch((error) => {
       if (signal.aborted) throw error;
       return null; // a fit without some of them is refused
     });
-    rows[i]["not seen"] = found ? figure(found.accuracy ?? found.rmse, found.spread.accuracy ?? found.spread.rmse, classes) : "not available";
+    row["not seen"] = found ? figure(found.accuracy ?? found.rmse, found.spread.accuracy ?? found.spread.rmse, classes) : "not available";
     first ??= found;
     draw();
   }
-  for (const [r, fit] of others) {
+  for (const {fit, row} of others) {
     if (!first) {
-      r["not seen"] = "not available";
+      row["not seen"] = "not available";
       continue;
     }
     const scores = []; // of each way, of each part
@@ -92,22 +90,19 @@ export async function computeScores(agreementPlot, {bench, panes}, most, signal)
     for (let k = 0; k < folds; k++) {
       await new Promise((done) => setTimeout(done, 0)); // one part at a time, so that hands don't wait
       if (signal.aborted) return;
-      const inside = X.flatMap((_, i) => (first.folds[i] === k ? [i] : []));
-      const outside = X.flatMap((_, i) => (first.folds[i] === k ? [] : [i]));
-      const take = (numbers) => ({X: numbers.map((i) => X[i]), y: numbers.map((i) => y[i])});
-      const test = take(inside);
-      const parts = foldScores({...take(outside), classes}, test, fit);
+      const [test, fitted] = [true, false].map((inside) => [X, y].map((list) => list.filter((_, i) => (first.folds[i] === k) === inside))).map(([X, y]) => ({X, y}));
+      const parts = foldScores({...fitted, classes}, test, fit);
       asked += parts[0].of.length;
       parts.forEach((part, way) => (scores[way] ??= []).push(score(part, test.y, classes)));
     }
     const means = scores.map((list) => (classes ? list.reduce((a, b) => a + b) / folds : Math.sqrt(list.reduce((a, b) => a + b * b, 0) / folds)));
     const best = means.indexOf(classes ? Math.max(...means) : Math.min(...means));
-    r["not seen"] = figure(means[best], deviation(scores[best]), classes);
+    row["not seen"] = figure(means[best], deviation(scores[best]), classes);
     if (fit === neighbours) {
-      r.model = `${plural(counts[best], "nearest neighbour")}, the best of ${counts.join(", ")}`;
-      answersNew(r, fit, best);
+      row.model = `${plural(counts[best], "nearest neighbour")}, the best of ${counts.join(", ")}`;
+      if (held.X.length) judge(row, answersNew(fit, best));
     }
-    if (asked < X.length) r.model += `, on ${asked.toLocaleString("en")} of the rows`;
+    if (asked < X.length) row.model += `, on ${asked.toLocaleString("en")} of the rows`;
   }
   if (first) rest.replaceChildren(...mistakes(bench, Array.from(first.predictions), (values, predictions) => agreementPlot(values, predictions, Math.max(240, Math.min(target.clientWidth, 360)))));
   draw();
