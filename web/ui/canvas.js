@@ -10,10 +10,15 @@ export function writer(context) {
     const line = `${lines.at(-1)} ${word}`;
     return lines.at(-1) === "" ? [word] : widthOf(line, font) > room ? [...lines, word] : [...lines.slice(0, -1), line];
   }, [""]);
-  /** As much of a text as there is room for; says how wide that is. */
-  const write = (text, x, y, font, fill, room = Infinity) => {
+  /** As much of a text as there is room for. */
+  const cut = (text, font, room) => {
     let [end, shown] = [text.length, text];
     while (end > 1 && widthOf(shown, font) > room) shown = `${text.slice(0, --end)}…`;
+    return shown;
+  };
+  /** Says how wide it is. */
+  const write = (text, x, y, font, fill, room = Infinity) => {
+    const shown = cut(text, font, room);
     const width = widthOf(shown, font);
     context.fillStyle = fill;
     context.fillText(shown, x, y);
@@ -28,7 +33,7 @@ export function writer(context) {
     }
     return y;
   };
-  return {widthOf, linesOf, write, words};
+  return {widthOf, linesOf, cut, write, words};
 }
 
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */

@@ -47,7 +47,7 @@ function drawn(card, picture, colour) {
   const context = canvas.getContext("2d");
   context.scale(2, 2);
   const [ink, quiet] = ["var(--ink)", "var(--quiet)"].map(colour);
-  const {linesOf, widthOf, words, write} = writer(context);
+  const {cut, linesOf, widthOf, words, write} = writer(context);
   context.fillStyle = colour("var(--ground)");
   context.fillRect(0, 0, 1200, 630);
   const top = words(card.question, 50, 76, "24px", ink, 560, 32, 3);
@@ -70,8 +70,7 @@ function drawn(card, picture, colour) {
     const said = outcome === null ? "" : card.label === null ? ` (${outcome})` : "";
     let at = 668;
     if (outcome !== null && card.label !== null) at += sign(outcome, at, y, "22px");
-    at += write(name, at, y, "22px", ink, 1060 - at - widthOf(said, "22px"));
-    write(said, at, y, "22px", ink);
+    write(`${cut(name, "22px", 1060 - at - widthOf(said, "22px"))}${said}`, at, y, "22px", ink);
     const weighed = part(weight);
     write(weighed, 1150 - widthOf(weighed, "22px"), y, "22px", quiet);
     y += 38;
