@@ -11,13 +11,6 @@ import (
 func (v *planeView) wireAbsorb() {
 	v.learns("absorb", "absorb", "epsilon")
 	click("absorb-examine", v.examine)
-	changed("epsilon", "input", func(string) { v.render() })
-}
-
-// allowed is ε as far as it can be read: the plane marks the external points that err by more.
-func (v *planeView) allowed() float64 {
-	epsilon, _ := v.number(input("epsilon").Value())
-	return max(0, epsilon)
 }
 
 // examine says which external points are out of distribution.

@@ -63,6 +63,11 @@ func (a *app) render() {
 			hide("view-"+name, name != tab)
 		}
 	}
+	if theme := a.Now().Theme; theme != "" && a.drawn.stale("theme", theme) {
+		document().Get("documentElement").Get("dataset").Set("theme", theme)
+		a.plane.outdate()
+		a.line.outdate()
+	}
 	a.plane.render()
 	a.line.render()
 }
@@ -162,14 +167,11 @@ func (a *app) show(tab string) {
 
 // switchTheme goes from what the system prefers to the other, and back.
 func (a *app) switchTheme() {
-	root := document().Get("documentElement")
 	dark := js.Global().Call("matchMedia", "(prefers-color-scheme: dark)").Get("matches").Bool()
-	if chosen := root.Get("dataset").Get("theme"); chosen.Truthy() {
-		dark = chosen.String() == "dark"
+	if chosen := a.Now().Theme; chosen != "" {
+		dark = chosen == "dark"
 	}
-	root.Get("dataset").Set("theme", map[bool]string{true: "light", false: "dark"}[dark])
-	a.plane.redraw()
-	a.line.redraw()
+	a.Dispatch(state.Aside, func(p *state.Page) { p.Theme = map[bool]string{true: "light", false: "dark"}[dark] })
 }
 
 func (a *app) wireKeys() {

@@ -124,8 +124,8 @@ func (c client) lightNeurons(sample js.Value) { c.call("lightNeurons", sample) }
 func (c client) fitLine(b *state.Bench, fit state.LineFit, signal js.Value) (js.Value, error) {
 	return c.wait("fitLine", of(b), object("a", fit.A, "tolerance", fit.Tolerance, "duplicates", fit.Duplicates), signal)
 }
-func (c client) askLine(b *state.Bench, model, domain js.Value) (js.Value, error) {
-	return c.wait("askLine", of(b), model, domain)
+func (c client) askLine(b *state.Bench, model, domain js.Value, table bool) (js.Value, error) {
+	return c.wait("askLine", of(b), model, domain, table)
 }
 func (c client) calibrate(model, signal js.Value) (js.Value, error) {
 	return c.wait("calibrate", model, signal)
@@ -140,8 +140,8 @@ func (c client) linePoints(b *state.Bench) js.Value { return c.call("linePoints"
 func (c client) placeOnLine(bench js.Value, part float64) js.Value {
 	return c.call("placeOnLine", bench, part)
 }
-func (c client) showLine(b *state.Bench, model, answers, domain js.Value) {
-	c.call("showLine", of(b), model, answers, domain)
+func (c client) showLine(b *state.Bench, model, answers, domain js.Value, table bool) {
+	c.call("showLine", of(b), model, answers, domain, table)
 }
 
 // Hands, files, what is taken away.

@@ -191,7 +191,7 @@ func (v *planeView) drawPlane() {
 	p := v.Now().Plane
 	w, h := v.size()
 	s := v.scene()
-	behind, domain, epsilon := v.painted(s), v.domain(), v.allowed()
+	behind, domain, epsilon := v.painted(s), v.domain(), max(0, p.Allowed)
 	key := any([...]any{s, v.projected, domain, w, h, v.seen.AllLinks, epsilon, v.building.now, p.Lit, behind})
 	if v.drawn["plane"] == key {
 		return
@@ -250,7 +250,7 @@ func (v *planeView) sceneOf(s *scene) js.Value {
 	if v.projected != nil {
 		projection = v.projected.Value
 	}
-	return object("bench", bench, "projection", projection, "panes", panes, "dragging", v.Now().Plane.Hand.Dragging)
+	return object("bench", bench, "projection", projection, "panes", panes, "dragging", v.Now().Plane.Hand.Dragging, "way", v.Now().Plane.Way)
 }
 
 // first is the first pane, for JavaScript; null without one.
@@ -261,11 +261,10 @@ func (v *planeView) first() js.Value {
 	return js.Null()
 }
 
-// redraw draws all pictures anew: their colours have changed.
-func (v *planeView) redraw() {
+// outdate has all pictures be drawn anew: their colours have changed.
+func (v *planeView) outdate() {
 	clear(v.beside)
 	v.again()
 	delete(v.drawn, "plane")
 	v.panels.Again()
-	v.render()
 }

@@ -67,7 +67,10 @@ func newLineView(api client, m *state.Machine, sets js.Value) *lineView {
 	choices("#line-brush", "adds", func(adds string) { v.hold(func(h *state.Hand) { h.Adds = adds }) })
 	v.learns("line", "line-absorb", "line-epsilon")
 	v.listen("line", object("zoom", false, "points", answering(func([]js.Value) any { return v.linePoints(v.now()) })), v.act)
-	onResize("line", v.redraw)
+	onResize("line", func() {
+		v.outdate()
+		v.render()
+	})
 	on(element("line-points").Value, "toggle", func(ev js.Value) {
 		open := element("line-points").Value.Get("open").Bool()
 		v.set(state.Aside, func(l *state.Line) { l.Table = open })
@@ -124,7 +127,7 @@ func (v *lineView) answer(t *state.Turn) {
 	a := &askedCurve{key, js.Null()}
 	if key.of.model.Truthy() {
 		var err error
-		if a.answers, err = v.askLine(key.bench, key.of.model, key.domain.Value.(js.Value)); err != nil {
+		if a.answers, err = v.askLine(key.bench, key.of.model, key.domain.Value.(js.Value), key.table); err != nil {
 			if code(err) != "disposed" && !t.Over() {
 				notice(err.Error(), true)
 			}
@@ -201,7 +204,7 @@ func (v *lineView) render() {
 	fitted := v.models.Has(key)
 	current := fitted && asked != nil && asked.of == c && asked.bench == l.Bench
 	busy("line", !current)
-	if asked != nil && v.drawn.stale("curve", asked) {
+	if asked != nil && v.drawn.stale("curve", [...]any{asked, l.Allowed}) {
 		v.drawCurve(asked)
 	}
 	hide("line-decide", c == v.base() || c.absorbed.Length() == 0)
@@ -225,19 +228,15 @@ func (v *lineView) render() {
 func (v *lineView) drawCurve(a *askedCurve) {
 	l := v.Now().Line
 	if a.answers.Truthy() {
-		epsilon, _ := v.number(input("line-epsilon").Value())
-		for name, value := range map[string]any{"before": a.of.before, "epsilon": epsilon, "a": l.A, "tolerance": l.Tolerance} {
+		for name, value := range map[string]any{"before": a.of.before, "epsilon": max(0, l.Allowed), "a": l.A, "tolerance": l.Tolerance} {
 			a.answers.Set(name, value)
 		}
 	}
-	v.showLine(a.bench, a.of.model, a.answers, a.domain.Value.(js.Value))
+	v.showLine(a.bench, a.of.model, a.answers, a.domain.Value.(js.Value), a.table)
 }
 
-// redraw draws the curve anew: its room, its colours or what is known of it has changed.
-func (v *lineView) redraw() {
-	delete(v.drawn, "curve")
-	v.render()
-}
+// outdate has the curve be drawn anew: its room or its colours have changed.
+func (v *lineView) outdate() { delete(v.drawn, "curve") }
 
 // calibrate finds out how sure the curve is, and draws it with its band.
 func (v *lineView) calibrate(t *state.Turn) {

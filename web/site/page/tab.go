@@ -175,12 +175,19 @@ func (t *tab) move(a js.Value, x, y any) {
 
 // learns wires the buttons that have external points taken in, as a trial until it is kept or taken back.
 func (t *tab) learns(prefix, learn, field string) {
-	click(learn, func() {
-		epsilon, ok := t.number(input(field).Value())
-		if t.now().Classes { // one is right or wrong: there is no error to allow
-			epsilon, ok = 0, true
-		}
+	changed(field, "input", func(value string) {
+		epsilon, ok := t.number(value)
 		if !ok || epsilon < 0 {
+			epsilon = -1
+		}
+		t.Dispatch(state.Aside, func(p *state.Page) { t.at(p).Allowed = epsilon })
+	})
+	click(learn, func() {
+		epsilon := t.state().Allowed
+		if t.now().Classes { // one is right or wrong: there is no error to allow
+			epsilon = 0
+		}
+		if epsilon < 0 {
 			notice("ε is the largest error allowed: a number of at least 0.", true)
 			return
 		}

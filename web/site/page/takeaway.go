@@ -72,7 +72,11 @@ func (a *app) code() {
 
 // savePicture saves the chosen chart.
 func (a *app) savePicture(kind string) {
-	saved, err := a.savePictures(a.plane.sceneJS(), kind, input("chart").Value())
+	scene := js.Null()
+	if a.Now().Tab == "plane" {
+		scene = a.plane.sceneJS()
+	}
+	saved, err := a.savePictures(scene, kind, input("chart").Value())
 	if err != nil {
 		notice(err.Error(), true)
 	} else if saved.Int() == 0 {

@@ -14,7 +14,7 @@ const cache = {said: ""};
 /** Lights a sample's bars, null: none. */
 export const lightBars = (sample) => cache.bars?.light(sample);
 
-export function showAnswer({bench, projection, panes, dragging}, light) {
+export function showAnswer({bench, projection, panes, dragging, way}, light) {
   const where = asked(bench);
   const [first, ...others] = panes;
   if (!where || !first?.answer) {
@@ -45,7 +45,7 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
   put("verdict", verdict(answer, about(first), first.bench), ...(knows || answer.value === null ? [] : [document.createTextNode(" A guess from the samples least unlike it would be "), value(), document.createTextNode(".")]));
   put("made-by", ...madeBy(answer, first.bench, light));
   put("beside", ...others.map((pane) => element("p", {text: pane.preset === "ordinary" ? `An ordinary network: ${pane.answer.said}` : `${pane.title}: ${told(pane.bench, pane.answer)}. ${verdict(pane.answer, about(pane), pane.bench)}`})));
-  const bars = !place("fingerprint").hidden;
+  const bars = way === "bars";
   // Drawn beside each move where that is quick; else it says that it is of another moment.
   const late = dragging && model.samples > 300;
   place("fingerprint").style.opacity = late ? "0.3" : "";
@@ -63,14 +63,13 @@ export function showAnswer({bench, projection, panes, dragging}, light) {
     if (at) plot.element.dispatchEvent(new CustomEvent("input", {bubbles: true, detail: plot.at()}));
     Object.assign(cache, {bars: plot, key});
   }
-  showFingerprintTable(first);
+  if (way === "table") showFingerprintTable(first);
   const sentence = told(first.bench, answer);
   if (sentence !== cache.said) say("live", sentence);
   cache.said = sentence;
 }
 
 function showFingerprintTable({answer, model, bench}) {
-  if (place("fingerprint-details").hidden) return;
   const rows = fingerprintRows(answer, {layers: model.layers}, bench);
   put("fingerprint-table", table(rows.slice(0, 200), `Activations of the chosen point, the strongest first in each layer${rows.length > 200 ? ` (200 of ${rows.length})` : ""}`));
 }

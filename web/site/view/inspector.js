@@ -2,7 +2,6 @@ import {makeBench} from "./bench.js";
 import {emptyNetwork} from "./network.js";
 import {place, put, say} from "./parts.js";
 import {showAnswer} from "./answer.js";
-import {showPoints} from "./points.js";
 import {showRelevance} from "./relevance.js";
 import {again} from "./panels.js";
 import {more} from "./more.js";
@@ -24,9 +23,8 @@ export function showInspector(scene, light) {
 
 /** Takes away what was said of the points before, when the picture of others comes: what is said of these may come later. */
 export function forget() {
-  const nothing = {bench: makeBench({}), projection: null, panes: [], dragging: false};
+  const nothing = {bench: makeBench({}), projection: null, panes: [], dragging: false, way: ""};
   showInspector(nothing, () => {});
-  showPoints(nothing);
   put("plane-report");
   again();
   emptyNetwork();

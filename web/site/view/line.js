@@ -29,19 +29,19 @@ export const linePoints = ({X, y, external}) => [
 ];
 
 /** Where there is no curve nothing stays of the one before. */
-function showNoLine(bench, domain) {
+function showNoLine(bench, domain, open) {
   put("line", emptyLine(bench, domain, room("line"), lineHeight()));
   for (const id of ["line-report", "place-answer", "line-proof"]) say(id, "");
-  showLineTable(bench, {});
+  showLineTable(bench, open, {});
   say("place-verdict", bench.X.length ? "" : "Click a point to inspect it.");
   put("triangle");
 }
 
-/** The tab of the TNN. @param {any} found what askLine found, and how it is shown; null where there is no curve */
-export function showLine(bench, model, found, domain) {
-  if (!found) return showNoLine(bench, domain);
+/** The tab of the TNN. @param {any} found what askLine found, and how it is shown; null where there is no curve @param {any} domain @param {boolean} open whether the table is */
+export function showLine(bench, model, found, domain, open) {
+  if (!found) return showNoLine(bench, domain, open);
   const {grid, curve, judged, answer, answers, fitted, before, epsilon, a, tolerance} = found;
-  showLineTable(bench, {answer, answers, fitted});
+  showLineTable(bench, open, {answer, answers, fitted});
   domain.y ??= lineDomain(bench, domain, curve).y;
   const place = asked(bench)?.[0];
   const {range, ...picture} = lineSpec(bench, {grid, curve, judged, answers, epsilon, intervalOf: judged[0].interval && ((a) => a.interval)});
@@ -63,9 +63,9 @@ export function showLine(bench, model, found, domain) {
   put("triangle", trianglePlot(answer, {width: room("triangle")}));
 }
 
-/** The points behind the line and its triangle, in figures. @param {any} bench @param {{answer?: any, answers?: any, fitted?: any}} values */
-function showLineTable(bench, {answer, answers, fitted}) {
-  if (!place("line-points").open) return;
+/** The points behind the line and its triangle, in figures. @param {any} bench @param {boolean} open @param {{answer?: any, answers?: any, fitted?: any}} values */
+function showLineTable(bench, open, /** @type {any} */ {answer, answers, fitted}) {
+  if (!open) return;
   const neurons = neuronsOf(bench.X);
   put("line-table", pointsTable(bench, ({kind, index}) => ({
     answer: (kind === "external" ? answers : fitted)?.[index] ?? "",
@@ -78,15 +78,15 @@ export const lineHeight = () => Math.max(200, place("line").clientHeight);
 /** @param {import("./bench.js").Bench} bench @param {{a: number, tolerance: number, duplicates: string}} how @param {AbortSignal} signal */
 export const fitLine = (bench, how, signal) => engine().fit(bench.X, bench.y, {...lineOptions(how), names: sampleNames(bench), signal});
 
-/** What the line's tab asks the model about: the curve, and what it knows of the places. */
-export async function askLine(bench, model, domain) {
+/** What the line's tab asks the model about: the curve, and what it knows of the places; for a table, of the samples. */
+export async function askLine(bench, model, domain, table) {
   const grid = lineGrid(bench, domain.x);
   const place = asked(bench);
   const external = bench.external.map((e) => e.x);
   const sure = calibratedOf(model);
   const [curve, judged, answers, answer, fitted] = await Promise.all([
     model.predict(grid), sure.explain(grid), external.length ? model.predict(external) : null, place ? sure.explain(oneRow(place)) : null,
-    document.getElementById("line-points").open ? model.predict(packedRows(bench)) : null,
+    table ? model.predict(packedRows(bench)) : null,
   ]);
   return {grid, curve, judged, answers, answer, fitted};
 }

@@ -25,10 +25,10 @@ const sliders = {a1: {power: true}, a2: {power: true}, admission: {}, activation
 export const withSlider = (settings, layers, layer, name, at) => withSetting(settings, layers, layer, name, sliders[name].power ? 10 ** at : at);
 
 /** The panel "Model": the settings that the network on the screen has. @param {import("./panels.js").Scene} scene @param {import("./panels.js").About} about */
-export function showModel({bench, panes: [pane]}, {properties: {preset, settings, r, top, lines, scale, relevance}, layer}) {
+export function showModel({bench, panes: [pane]}, {panel, properties: {preset, settings, r, top, lines, scale, relevance}, layer}) {
   for (const radio of document.querySelectorAll("input[name=preset]")) radio.checked = radio.value === preset;
   place("against").setAttribute("aria-pressed", String(preset === "ordinary"));
-  if (!place("model").open) return;
+  if (panel !== "model") return;
   if (!pane) { // of the data set before, nothing stays
     for (const name of [...Object.keys(sliders), "r"]) say(`slider-${name}-value`, "");
     say("settings-state", "");

@@ -34,11 +34,11 @@ export function emptyNetwork() {
 function showLatest() {
   cache.late = 0;
   if (!cache.latest) return;
-  const [{bench, projection, panes, dragging}, step] = cache.latest;
+  const [{bench, projection, panes, dragging, way}, step] = cache.latest;
   const {drawn} = cache;
   const room = {width: place("network").clientWidth, height: place("network").clientHeight};
   Object.assign(cache, {latest: null, drawn: []});
-  if (!room.width || place("network").hidden) return;
+  if (!room.width || way !== "network") return;
   if (!panes.length) return put("network", element("p", {class: "waiting", text: "Each sample that you add becomes a neuron, shown here."}));
   const titled = panes.some((pane) => pane.title);
   const size = {width: Math.floor((room.width - 12 * (panes.length - 1)) / panes.length), height: room.height - (titled ? 20 : 0)};

@@ -1,6 +1,6 @@
 /** The points behind a picture, in figures. */
 import {pointName, pointOf} from "./bench.js";
-import {place, put} from "./parts.js";
+import {put} from "./parts.js";
 import {table} from "../../ui/words.js";
 import {told} from "./why.js";
 
@@ -17,8 +17,8 @@ export function pointsTable(bench, said) {
   return rows.length ? table(rows, `New points and ${counted}${all.length > most ? ` (${most} of ${all.length})` : ""}`) : "No points yet.";
 }
 
-export function showPoints({bench, panes}) {
-  if (!place("points-details").open) return;
+export function showPoints({bench, panes}, {panel}) {
+  if (panel !== "points-details") return;
   const answers = panes[0]?.answers ?? [];
   put("points-table", pointsTable(bench, ({kind, index}) => ({answer: kind === "external" && answers[index] ? told(bench, answers[index]) : ""})));
 }

@@ -26,6 +26,7 @@ func New() *Machine {
 	p := Page{Tab: "plane"}
 	p.Plane.Hand, p.Plane.Way, p.Plane.Lit = Hand{Adds: "sample", Tool: "point"}, "network", -1
 	p.Line.Hand = p.Plane.Hand
+	p.Plane.Allowed, p.Line.Allowed = 0.1, 0.1
 	return &Machine{now: p, Changed: func() {}, histories: map[string]*history{"plane": {}, "line": {}}}
 }
 

@@ -6,6 +6,7 @@ package state
 // Page is all of it.
 type Page struct {
 	Tab   string // "plane", "line"
+	Theme string // "light", "dark"; empty: the system's
 	Panel string // which is open beside the plane; empty: the data
 	Plane Plane
 	Line  Line
@@ -33,8 +34,9 @@ type Bench struct {
 type Tab struct {
 	Bench     *Bench
 	Hand      Hand
+	Allowed   float64 // the largest error that is none; below 0: what was typed is no such number
 	Absorbing bool    // external points are taken in, until that is kept or taken back
-	Epsilon   float64 // the error allowed
+	Epsilon   float64 // the error allowed then
 }
 
 // Plane is the first tab: an SQANN on points in the plane, or on what of more columns the plane shows.
