@@ -8,7 +8,7 @@ import {tableOf} from "./helpers.mjs";
 import {fitOptions, modelOf, standardModel} from "../site/view/options.js";
 import {firstColumns} from "../scene/project.js";
 import {modelText} from "../site/view/save.js";
-import {benchOfModel, openedModel} from "../site/view/modelfile.js";
+import {benchOfModel, modelText as textOfBytes, openedModel} from "../site/view/modelfile.js";
 import {readState, writeState} from "../site/view/state.js";
 import {cellOf, tableColumns} from "../scene/columns.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
@@ -56,6 +56,23 @@ test("a model file is read as the engine reads it, and refused in words", async 
   const opened = openedModel(await line.save());
   assert.deepEqual([opened.tnn, opened.a, opened.bench.X, opened.bench.y], [true, 7, [[0], [1], [2]], [1, 2, 3]]);
   assert.throws(() => openedModel('{"format":"xaia-model","version":2,"members":[]}'), /an ensemble of two/);
+});
+
+test("a model file of bytes is read like its text, and its numbers allocate nothing that it doesn't hold", async () => {
+  for (const y of [["b", "a", "b"], [1, 2, 3.5]]) {
+    const model = await xaia.fit([[0, 1], [1, 0], [2, 2]], y);
+    const bytes = Uint8Array.from(await model.toBytes());
+    const [read, file] = [textOfBytes(bytes.buffer), await model.save()].map((text) => JSON.parse(text));
+    assert.deepEqual([read.X, read.y], [file.X, file.y]);
+    for (let end = 4; end < bytes.length; end++) assert.throws(() => textOfBytes(bytes.buffer.slice(0, end)), /cut off/);
+    const view = new DataView(bytes.buffer);
+    const rows = 16 + view.getUint32(8, true);
+    assert.deepEqual([view.getUint32(rows, true), view.getUint32(rows + 4, true)], [3, 2]);
+    view.setUint32(rows, 5e7, true);
+    assert.throws(() => textOfBytes(bytes.buffer), /cut off/);
+    view.setUint32(rows + 4, 0, true); // of no width: 50 million rows would be nothing
+    assert.ok(JSON.parse(textOfBytes(bytes.buffer)).X.length === 0);
+  }
 });
 
 test("a model file that the page saves keeps the columns' names, and an engine loads it", async () => {

@@ -34,21 +34,11 @@ export function shortNames(names, letters) {
   return names.map((name, i) => {
     if (first[i] === name) return name;
     const alike = names.filter((_, k) => k !== i && first[k] === first[i]);
-    if (!alike.length && !taken.has(first[i])) {
-      taken.add(first[i]);
-      return first[i];
-    }
     const shared = alike.length ? Math.min(...alike.map((other) => sharedStart(name, other))) : 0;
-    for (let from = shared; from >= 0; from--) {
-      const part = name.slice(from);
-      const room = most[i] - (from > 0 ? 1 : 0);
-      const found = `${from > 0 ? "…" : ""}${begun(part, room)}`;
-      if (!taken.has(found)) {
-        taken.add(found);
-        return found;
-      }
-    }
-    return `${i + 1}…`;
+    const later = Array.from({length: shared + 1}, (_, k) => (k < shared ? `…${begun(name.slice(shared - k), most[i] - 1)}` : begun(name, most[i])));
+    const found = [...(alike.length ? [] : [first[i]]), ...later].find((text) => !taken.has(text)) ?? `${i + 1}…`;
+    taken.add(found);
+    return found;
   });
 }
 

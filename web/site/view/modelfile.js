@@ -29,29 +29,29 @@ const unread = (why) => new Error(`The model could not be read. ${why}`);
 
 /** A model file that is bytes (wire/bytes.go), as the text of one that is JSON, without what the page doesn't read. @param {ArrayBuffer} bytes */
 export function modelText(bytes) {
-  const view = new DataView(bytes), short = unread("It is cut off.");
+  const view = new DataView(bytes);
   let at = 4;
-  const count = () => (at + 4 > bytes.byteLength ? -1 : view.getUint32((at += 4) - 4, true));
-  const numbers = (n) => {
-    if (!(n >= 0 && at + 8 * n <= bytes.byteLength)) throw short;
-    return Array.from({length: n}, () => view.getFloat64((at += 8) - 8, true));
+  /** Where the next so many bytes are. */
+  const take = (length) => {
+    if (!(length >= 0 && at + length <= bytes.byteLength)) throw unread("It is cut off.");
+    at += length;
+    return at - length;
+  };
+  const count = () => view.getUint32(take(4), true);
+  const rowsOf = (rows, width) => {
+    const from = take(8 * rows * width);
+    return Array.from({length: width && rows}, (_, i) => Array.from({length: width}, (_, j) => view.getFloat64(from + 8 * (i * width + j), true)));
   };
   if (count() !== 2) throw unread("It is no model file of version 2.");
   const length = count();
-  if (!(length >= 0 && at + length + 8 <= bytes.byteLength)) throw short;
-  const file = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, at, length)));
-  at += length;
+  const file = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, take(length), length)));
   if (file.members) return JSON.stringify(file);
   const rest = count();
-  if (at + rest + 8 !== bytes.byteLength) throw short;
-  const rows = count(), width = count();
-  const rowsOf = (list, n) => Array.from({length: rows}, (_, i) => list.slice(i * n, (i + 1) * n));
-  file.X = rowsOf(numbers(rows * width), width);
+  if (at + rest + 8 !== bytes.byteLength) throw unread("It is cut off.");
+  const rows = count();
+  file.X = rowsOf(rows, count());
   const outputs = count();
-  if (outputs > 0) {
-    const y = numbers(rows * outputs);
-    file.y = outputs === 1 ? y : rowsOf(y, outputs);
-  }
+  if (outputs > 0) file.y = rowsOf(rows, outputs).map((y) => (outputs === 1 ? y[0] : y));
   return JSON.stringify(file);
 }
 

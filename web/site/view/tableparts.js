@@ -1,5 +1,7 @@
 /** What the dialog of a table is made of: its columns in words and bars, its first rows, how it is read. */
+import {counted} from "./guess.js";
 import {element} from "../../ui/element.js";
+import {extent} from "../../ui/extent.js";
 import {limits} from "./limits.js";
 import {cut, short} from "../../ui/words.js";
 import {written} from "../../package/table/write.js";
@@ -25,7 +27,7 @@ const asRead = (v, column) => cut(String(written(v, column) ?? ""), 40);
 export function told(column) {
   const {kind, raw, values, categories, missing, left} = column;
   const present = raw.filter((v) => v !== null);
-  const range = () => [Math.min, Math.max].map((least) => present.reduce((/** @type {any} */ a, /** @type {any} */ b) => least(a, b))).map((v) => (column.unit ? asRead(v, column) : number(/** @type {number} */ (v)))).filter((v, i, all) => i === 0 || v !== all[0]).join(" … ");
+  const range = () => extent(present).map((v) => (column.unit ? asRead(v, column) : number(v))).filter((v, i, all) => i === 0 || v !== all[0]).join(" … ");
   const what = !present.length ? "" : kind === "text" ? categories.slice(0, 3).map((c) => cut(c, 24)).join(", ") + (categories.length > 3 ? ` … (${categories.length.toLocaleString("en")} texts)` : "") : range();
   const share = (100 * missing) / values.length;
   const missed = missing && !left.startsWith("missing") && left !== "empty" ? `${missing.toLocaleString("en")} missing (${share < 1 ? "under 1" : Math.round(share)} %)` : "";
@@ -43,18 +45,11 @@ export function why({type, kind, note, categories, missing}) {
 /** How often values come, as small bars; told() says it in words. @param {Column} column */
 export function histogram({kind, values, categories}) {
   const present = values.filter((v) => v !== null);
-  let counts = [];
-  if (kind === "text" && categories.length <= limits.categories) {
-    const at = new Map(categories.map((c, i) => [c, i]));
-    counts = new Array(categories.length).fill(0);
-    for (const v of present) counts[at.get(v)]++;
-    counts.sort((a, b) => b - a);
-    counts.length = Math.min(counts.length, 16);
-  } else if (kind !== "text" && present.length) {
-    const [low, high] = [Math.min, Math.max].map((least) => present.reduce((a, b) => least(a, b)));
-    counts = new Array(16).fill(0);
-    for (const v of present) counts[high > low ? Math.min(15, Math.floor(((v - low) / (high - low)) * 16)) : 0]++;
-  }
+  const [low, high] = extent(present);
+  const binOf = (v) => (high > low ? Math.min(15, Math.floor(((v - low) / (high - low)) * 16)) : 0);
+  const times = counted(kind === "text" ? present : present.map(binOf));
+  const ofTexts = categories.length <= limits.categories ? [...times.values()].sort((a, b) => b - a) : [];
+  const counts = kind === "text" ? ofTexts.slice(0, 16) : Array.from({length: present.length && 16}, (_, i) => times.get(i) ?? 0);
   const top = counts.reduce((a, b) => Math.max(a, b), 1);
   return element("span", {class: "histogram", "aria-hidden": "true"}, ...counts.map((n) => element("i", {style: `height:${n ? Math.max(6, Math.round((100 * n) / top)) : 0}%`})));
 }
