@@ -10,7 +10,6 @@ export const reveal = (id, ...content) => {
   place(id).style.visibility = "";
   place(id).replaceChildren(...content);
 };
-export const hide = (id) => reveal(id);
 /** What each place shows or waits for, by its id. @type {Map<string, {key: any[], control: AbortController}>} */
 const cache = new Map();
 /**
@@ -24,7 +23,7 @@ export async function fill(id, key, find) {
   if (key && was?.key.every((part, i) => part === key[i])) return;
   was?.control.abort();
   cache.delete(id);
-  if (!key) return hide(id);
+  if (!key) return reveal(id);
   wait(id);
   if (!find) return;
   const control = new AbortController();

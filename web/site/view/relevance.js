@@ -1,10 +1,10 @@
 /** How much each column counts to the network; those made of one column of texts are one again. */
-import {bar, hide, reveal} from "./parts.js";
+import {bar, reveal} from "./parts.js";
 import {tableColumns} from "../../scene/columns.js";
 import {element} from "../../ui/element.js";
 
 export function showRelevance({bench, panes: [pane]}) {
-  if (!pane || bench.columns.length < 3 || pane.bench.columns !== bench.columns) return hide("relevance");
+  if (!pane || bench.columns.length < 3 || pane.bench.columns !== bench.columns) return reveal("relevance");
   reveal("relevance", ...relevanceParts(bench, pane.model.relevance, pane.model.report.relevance?.gain));
 }
 
