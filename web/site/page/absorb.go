@@ -34,7 +34,7 @@ func (v *planeView) absorb(t *state.Turn) {
 	bench, base := v.scene().bench, key.of.(*networks)
 	before := base.panes[0]
 	for round := 1; ; round++ {
-		result, ok := tried(t, "absorb")(v.absorbRound(before.Value, bench, key.epsilon, round))
+		result, ok := v.tried(t, "absorb")(v.absorbRound(before.Value, bench, key.epsilon, round))
 		if !ok {
 			return
 		}

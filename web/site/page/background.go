@@ -3,18 +3,10 @@
 package main
 
 import (
-	"math"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/web/site/page/state"
 )
-
-// resolutions of the background, in cells across: the first is quick, the others
-// come while nothing else happens.
-var resolutions = []int{40, 120, 240}
-
-// mostCells bounds the finer pictures: cells times samples.
-const mostCells = 40e6
 
 // paintKey says what a background is of.
 type paintKey struct {
@@ -50,74 +42,25 @@ func (v *planeView) painted(s *scene) *painted {
 	return b
 }
 
-// computeBackground computes what lies behind each pane, coarse first, and delivers each as it comes.
+// computeBackground computes what lies behind each pane, and delivers it as it comes.
 func (v *planeView) computeBackground(t *state.Turn) {
-	key, projected := t.Key.(paintKey), v.projected
-	wanted := affordable(key.h/key.w, key.of.panes[0].about(key.of.samples).Count)
-	domain := domainJS(key.domain)
-	if was, _ := v.behind.Result.(*painted); was != nil {
-		moved := was.paintKey
+	key := t.Key.(paintKey)
+	was := js.Null()
+	if b := v.behind.Result; b != nil {
+		moved := b.(*painted).paintKey
 		moved.domain, moved.w, moved.h = key.domain, key.w, key.h
 		if moved == key { // another part of the same
-			pause(120)
-			if len(wanted) > 1 && v.cellsAcross(was.canvases, domain) >= wanted[0] {
-				wanted = wanted[1:] // what is there is no coarser than the first would be
-			}
+			was = b.(*painted).canvases
 		}
 	}
 	panes := js.Global().Get("Array").New()
-	for i, n := range key.of.panes {
-		model := n.model()
-		if n.Get("options").Truthy() && (key.kind == "territory" || key.kind == "layer") {
-			var err error
-			if model, err = v.numbered(t, key.of, i, key.kind); err != nil {
-				if !t.Over() {
-					notice(err.Error(), true)
-				}
-				return
-			}
-		}
-		panes.Call("push", object("model", model, "bench", of(n.about(key.of.samples))))
+	for _, n := range key.of.panes {
+		panes.Call("push", n.with("bench", of(n.about(key.of.samples))))
 	}
-	for _, across := range wanted {
-		if t.Over() {
-			return
-		}
-		canvases, err := v.backgrounds(object("kind", key.kind, "panes", panes, "projection", projected.Value, "around", of(key.of.samples).Get("X"),
-			"columns", across, "rows", cellsDown(across, key.h/key.w), "domain", domain, "width", key.w, "height", key.h))
-		if t.Over() {
-			return
-		}
-		if err != nil {
-			if code(err) != "disposed" {
-				notice(err.Error(), true)
-			}
-			return
-		}
-		t.Deliver(&painted{key, canvases})
+	show := callback(func(args []js.Value) { t.Deliver(&painted{key, args[0]}) })
+	defer show.Release()
+	about := object("kind", key.kind, "panes", panes, "projection", v.projected.Value, "around", of(key.of.samples).Get("X"), "domain", domainJS(key.domain), "width", key.w, "height", key.h)
+	if err := v.paintBehind(about, was, show, signal(t)); err != nil && !t.Over() && code(err) != "disposed" {
+		notice(err.Error(), true)
 	}
-}
-
-// affordable lists the resolutions that don't take long; the coarsest never does.
-func affordable(ratio float64, samples int) []int {
-	n := 1
-	for n < len(resolutions) && float64(resolutions[n]*cellsDown(resolutions[n], ratio)*samples) <= mostCells {
-		n++
-	}
-	return resolutions[:n]
-}
-
-func cellsDown(across int, ratio float64) int { return int(math.Round(float64(across) * ratio)) }
-
-// numbered is a network's second model, whose outcomes are the samples' own numbers or layers.
-func (v *planeView) numbered(t *state.Turn, n *networks, i int, kind string) (js.Value, error) {
-	if known := n.numbered[kind]; i < len(known) {
-		return known[i], nil
-	}
-	p := n.panes[i]
-	model, err := v.client.numbered(p.Value, p.about(n.samples), kind, signal(t))
-	if err == nil {
-		n.numbered[kind], n.own = append(n.numbered[kind], model), append(n.own, model)
-	}
-	return model, err
 }

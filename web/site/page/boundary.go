@@ -53,9 +53,6 @@ func (c client) fitNetworks(b *state.Bench, fit state.Fit, was, signal js.Value)
 func (c client) answersOf(model js.Value, b *state.Bench, asked, known js.Value) (js.Value, error) {
 	return c.wait("answersOf", model, of(b), asked, known)
 }
-func (c client) numbered(pane js.Value, b *state.Bench, kind string, signal js.Value) (js.Value, error) {
-	return c.wait("numbered", pane, of(b), kind, signal)
-}
 func (c client) traced(pane js.Value, b *state.Bench, signal js.Value) (js.Value, error) {
 	return c.wait("traced", pane, of(b), signal)
 }
@@ -81,10 +78,11 @@ func (c client) examined(model js.Value, b *state.Bench) (js.Value, error) {
 func (c client) tell(model js.Value, b *state.Bench, projection, act, signal js.Value) {
 	c.wait("tell", model, of(b), projection, act, signal)
 }
-func (c client) backgrounds(looks js.Value) (js.Value, error) { return c.wait("backgrounds", looks) }
-func (c client) cellsAcross(canvases, domain js.Value) int {
-	return c.call("cellsAcross", canvases, domain).Int()
+func (c client) paintBehind(about, was js.Value, show js.Func, signal js.Value) error {
+	_, err := c.wait("paintBehind", about, was, show, signal)
+	return err
 }
+func (c client) free(model js.Value) { c.call("free", model) }
 
 // The plane: how it is shown, and what is drawn.
 

@@ -45,12 +45,6 @@ func await(promise js.Value) (js.Value, error) {
 	return outcome.Get("value"), nil
 }
 
-// free gives a model's memory back. An engine that has ended refuses that, too.
-func free(model js.Value) {
-	defer func() { _ = recover() }()
-	model.Call("dispose")
-}
-
 // object makes a JavaScript object of names and values in turn. A map literal
 // would do, but costs five times the code.
 func object(fields ...any) js.Value {

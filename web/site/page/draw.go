@@ -237,8 +237,7 @@ func (v *planeView) sceneJS() js.Value { return v.sceneOf(v.scene()) }
 func (v *planeView) sceneOf(s *scene) js.Value {
 	panes := js.Global().Get("Array").New()
 	for i, n := range s.panes {
-		said := object("bench", v.askedIn(n.about(s.bench)), "answer", s.answers[i].Get("chosen"), "answers", s.answers[i].Get("external"))
-		panes.Call("push", js.Global().Get("Object").Call("assign", said, n.Value))
+		panes.Call("push", n.with("bench", v.askedIn(n.about(s.bench)), "answer", s.answers[i].Get("chosen"), "answers", s.answers[i].Get("external")))
 	}
 	bench := js.Null()
 	if s.part.Truthy() {

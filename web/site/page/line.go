@@ -242,7 +242,7 @@ func (v *lineView) outdate() { delete(v.drawn, "curve") }
 func (v *lineView) calibrate(t *state.Turn) {
 	c := t.Key.(*curve)
 	made, _ := v.client.calibrate(c.model, signal(t))
-	c.calibrated = c.keeps(t, made) || c.calibrated
+	c.calibrated = v.keeps(c.fitting, t, made) || c.calibrated
 }
 
 // absorb takes in the external points that the curve misses by more than ε, and
@@ -250,7 +250,7 @@ func (v *lineView) calibrate(t *state.Turn) {
 func (v *lineView) absorb(t *state.Turn) {
 	key := t.Key.(trialKey)
 	l, of := v.Now().Line, key.of.(*curve)
-	if result, ok := tried(t, "line")(v.absorbLine(of.model, v.now(), key.epsilon, l.Domain.Value.(js.Value))); ok {
+	if result, ok := v.tried(t, "line")(v.absorbLine(of.model, v.now(), key.epsilon, l.Domain.Value.(js.Value))); ok {
 		own := &fitting{samples: of.samples, own: []js.Value{result.Get("model")}, absorbed: result.Get("absorbed")}
 		v.deliver(t, &curve{fitting: own, fit: of.fit, model: result.Get("model"), before: result.Get("before")})
 	}

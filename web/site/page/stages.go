@@ -11,11 +11,10 @@ import (
 // networks are what the samples and the settings give: one, or two where networks are compared.
 type networks struct {
 	*fitting
-	fit      state.Fit
-	panes    []network
-	numbered map[string][]js.Value // see numbered
-	part     js.Value              // of networks of some of the samples alone: their numbers
-	last     bool                  // of an absorption: its last round
+	fit   state.Fit
+	panes []network
+	part  js.Value // of networks of some of the samples alone: their numbers
+	last  bool     // of an absorption: its last round
 }
 
 // network is one of them: its title, preset, model and options, see fitNetworks in web/site/view/models.js.
@@ -25,6 +24,11 @@ type network struct {
 }
 
 func (n network) model() js.Value { return n.Get("model") }
+
+// with is the same with more fields.
+func (n network) with(fields ...any) js.Value {
+	return js.Global().Get("Object").Call("assign", object(fields...), n.Value)
+}
 
 // scene is what is on the screen: the networks together with what they answer.
 type scene struct {
@@ -57,7 +61,7 @@ func (v *planeView) computeNetworks(t *state.Turn) {
 }
 
 func newNetworks(samples *state.Bench, fit state.Fit) *networks {
-	return &networks{fitting: &fitting{samples: samples}, fit: fit, numbered: map[string][]js.Value{}}
+	return &networks{fitting: &fitting{samples: samples}, fit: fit}
 }
 
 // fitPart delivers networks of the samples that a picture draws, where these are few of all: one looks at them, and asks them,
@@ -239,7 +243,7 @@ func (v *planeView) others(now state.Page) {
 func (v *planeView) calibrate(t *state.Turn) {
 	n := t.Key.(*networks)
 	made, _ := v.calibrateScene(v.sceneJS(), signal(t))
-	if n.keeps(t, made); !t.Over() {
+	if v.keeps(n.fitting, t, made); !t.Over() {
 		v.showSure(v.sceneJS())
 		v.prepareLearner(n.panes[0].model(), n.samples, signal(t))
 	}

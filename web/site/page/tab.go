@@ -36,19 +36,19 @@ type fitting struct {
 
 func (f *fitting) self() *fitting { return f }
 
-func (f *fitting) free() {
+func (c client) release(f *fitting) {
 	for _, model := range f.own {
-		free(model)
+		c.free(model)
 	}
 	f.own = nil
 }
 
 // keeps a model that is made of its own, which goes with them.
-func (f *fitting) keeps(t *state.Turn, model js.Value) bool {
+func (c client) keeps(f *fitting, t *state.Turn, model js.Value) bool {
 	switch {
 	case !model.Truthy():
 	case t.Over():
-		free(model)
+		c.free(model)
 	default:
 		f.own = append(f.own, model)
 		return true
@@ -213,11 +213,11 @@ type trialKey struct {
 }
 
 // tried says what came of an absorption: a model, where there is one.
-func tried(turn *state.Turn, prefix string) func(result js.Value, err error) (js.Value, bool) {
+func (c client) tried(turn *state.Turn, prefix string) func(result js.Value, err error) (js.Value, bool) {
 	return func(result js.Value, err error) (js.Value, bool) {
 		switch {
 		case turn.Over() && err == nil && result.Get("model").Truthy():
-			free(result.Get("model"))
+			c.free(result.Get("model"))
 		case turn.Over():
 		case err != nil:
 			setText(prefix+"-proof", err.Error())
@@ -232,7 +232,7 @@ func tried(turn *state.Turn, prefix string) func(result js.Value, err error) (js
 // deliver shows what was fitted, where it is still wanted.
 func (t *tab) deliver(turn *state.Turn, f fitted) {
 	if f.self().err != nil && !turn.Latest() || turn.Over() {
-		f.self().free()
+		t.release(f.self())
 		return
 	}
 	t.alive = append(t.alive, f)
@@ -306,7 +306,7 @@ func (t *tab) sweep(shown fitted) {
 		if f == shown || f == t.models.Result || f == t.trial.Result {
 			left = append(left, f)
 		} else {
-			f.self().free()
+			t.release(f.self())
 		}
 	}
 	t.alive = left

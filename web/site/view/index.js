@@ -13,11 +13,11 @@ export {withSlider} from "./model.js";
 export {brushFor, conflictText, edited, facts, makeBench} from "./bench.js";
 export {drawnPart} from "./plane.js";
 
-export {answersOf, fitNetworks, numbered} from "./models.js";
+export {answersOf, fitNetworks} from "./models.js";
 export {calibrate, calibrateScene, prepareLearner} from "./sure.js";
 export {computeScores} from "./more.js"; // and absorbLine, absorbRound, examined, traced, tune of the second script, web/site/more.js
 export {tell} from "./network.js";
-export {backgrounds, cellsAcross} from "./plane.js";
+export {free, paintBehind} from "./behind.js";
 
 export {firstColumns, projection} from "../../scene/project.js";
 export {fitDomain} from "../../scene/plane.js";

@@ -1,9 +1,9 @@
 /** What the page asks the engine about the plane: networks of a bench, and what these answer. */
 import {engine} from "./engine.js";
-import {explainExternal, layersOf} from "./plane.js";
+import {explainExternal} from "./plane.js";
 import {fitOptions} from "./options.js";
 import {fitted} from "./sure.js";
-import {numbers, packedRows, sampleNames} from "./bench.js";
+import {sampleNames} from "./bench.js";
 import {oneRow} from "../../figures/samples.js";
 import {more} from "./more.js";
 import {place} from "./parts.js";
@@ -52,13 +52,3 @@ export const answersOf = async (model, bench, asked, {external, chosen}) => ({
   external: external ?? (await explainExternal(model, bench)),
   chosen: chosen !== undefined ? chosen : asked && (await model.explain(oneRow(asked))),
 });
-
-/**
- * A second model, of the same neurons, whose outcomes are the samples' own numbers or layers: its nearest neuron's outcome is the
- * sample that answers, its hit's is the layer.
- */
-export function numbered({model, options: {classes, ...options}}, bench, kind, signal) {
-  const outcomes = kind === "layer" ? {y: layersOf(model), interpolation: "none"} : {y: numbers(bench), interpolation: "nearest"};
-  const {relevance} = model; // learned anew it would be another: these outcomes are others
-  return engine().fit(packedRows(bench), outcomes.y, {...options, duplicates: "first", relevance: relevance ?? false, interpolation: outcomes.interpolation, signal});
-}

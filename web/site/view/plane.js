@@ -1,13 +1,13 @@
 /** From a bench and the engine's answers to what planePlot draws. */
 import {planePlot} from "../../figures/plot/plane.js";
-import {backgroundCanvas, islandAnswers, lay} from "../../figures/plot/background.js";
+import {lay} from "../../figures/plot/background.js";
 import {asked, conflicts, mostCircled, pointOf} from "./bench.js";
 import {moved, spot} from "../../scene/project.js";
 import {classKey} from "../../ui/classes.js";
 import {links} from "../../scene/answer.js";
 import {put} from "./parts.js";
 import {element} from "../../ui/element.js";
-import {drawnSamples, gridOf, mostDrawn} from "../../scene/plane.js";
+import {drawnSamples, mostDrawn} from "../../scene/plane.js";
 import {valueLegend} from "../../figures/plot/colours.js";
 
 /** Whether an answer is not the outcome that is known: another class, or farther away than ε. */
@@ -26,7 +26,7 @@ export function showPlane({bench, projection, panes}, looks) {
  * @param {{
  *   conflicts?: boolean, replaces?: SVGElement,
  *   bench: import("./bench.js").Bench, projection: import("../../scene/project.js").Projection, answers: any[] | null, answer: any,
- *   domain: any, width: number, height: number, allLinks: boolean, epsilon: number, step: any, lit: number, title?: string, behind?: Awaited<ReturnType<typeof backgrounds>>[number],
+ *   domain: any, width: number, height: number, allLinks: boolean, epsilon: number, step: any, lit: number, title?: string, behind?: import("./behind.js").Behind,
  * }} scene
  */
 function planePane(scene) {
@@ -82,26 +82,6 @@ export async function explainExternal(model, {X, external}) {
   return answers;
 }
 
-/** What lies behind each pane: a canvas, and what it shows. */
-export async function backgrounds({kind, panes, projection, around, columns, rows, domain, width, height}) {
-  const grid = gridOf(projection, domain, columns, rows, kind === "island" ? around : []);
-  const ask = (model) => (kind === "familiarity" ? model.outOfDistribution(grid) : kind === "island" ? islandAnswers(model, grid) : model.predict(grid));
-  return Promise.all(panes.map(async ({model, bench: {classes, y: targets}}) => {
-    const found = await ask(model);
-    const answers = kind === "layer" ? Array.from(found, (layer) => ({layer: layer || 0})) : found;
-    const canvas = backgroundCanvas({kind, answers, columns, rows, classes, targets, width, height});
-    Object.assign(canvas.dataset, {kind, columns, domain: JSON.stringify(domain)}); // for those who look from outside
-    return {canvas, domain, columns};
-  }));
-}
-
-/** How many of the backgrounds' cells lie across a part of the plane; 0 where not all of the part lies on them. */
-export function cellsAcross([{domain, columns}], {x, y}) {
-  const covers = ([low, high], [from, to]) => low <= from && high >= to;
-  if (!covers(domain.x, x) || !covers(domain.y, y)) return 0;
-  return Math.floor((columns * (x[1] - x[0])) / (domain.x[1] - domain.x[0]));
-}
-
 /** What the signs mean. */
 export const showLegend = ({bench}) => put("plane-legend", ...legend(bench));
 
@@ -118,11 +98,4 @@ export const movedTo = (bench, projection, {kind, index, x, y}) => moved(project
 /** For the keyboard: all points in the order of the bench, the external ones last. */
 export function points(bench, projection) {
   return [...bench.X.map((x, index) => ({kind: "sample", index, ...spot(projection, x)})), ...bench.external.map((e, index) => ({kind: "external", index, ...spot(projection, e.x)}))];
-}
-
-/** For each sample the layer of its neuron. */
-export function layersOf({layers, samples}) {
-  const found = new Array(samples).fill(0);
-  layers.forEach(({nodes}, k) => nodes.flat().forEach((sample) => (found[sample] = k + 1)));
-  return found;
 }
