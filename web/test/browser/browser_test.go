@@ -7,6 +7,7 @@ package web_test
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -19,10 +20,7 @@ import (
 	"testing"
 	"time"
 
-	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"github.com/xaia-go/xaia/internal/pace"
@@ -52,17 +50,14 @@ func built(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOptio
 		t.Fatal("dist/site is not built: run ./build.sh first")
 	}
 	address = served(t, site.Handler("../../../dist/site")) // until the page was asked what went wrong
-	ctx = chromium(t, max(width, 500), height, flags...)
-	if width < 500 {
-		do(t, ctx, chromedp.EmulateViewport(int64(width), int64(height), chromedp.EmulateMobile, chromedp.EmulateTouch))
-	}
+	ctx = tab(t, width, height, flags...)
 	watch(t, ctx)
 	return ctx, address
 }
 
 // visited is a watched tab at an address.
 func visited(t *testing.T, width, height int, address string, flags ...chromedp.ExecAllocatorOption) context.Context {
-	ctx := chromium(t, width, height, flags...)
+	ctx := tab(t, width, height, flags...)
 	watch(t, ctx)
 	navigate(t, ctx, address)
 	return ctx
@@ -75,35 +70,17 @@ func served(t *testing.T, handler http.Handler) string {
 	return server.URL
 }
 
-// chromium starts a browser with a profile of its own.
-func chromium(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOption) context.Context {
-	return lasting(t, pace.Of(6*time.Minute), append(flags, chromedp.Flag("hide-scrollbars", true), chromedp.WindowSize(width, height))...)
-}
-
-// lasting starts one for a test that takes at most so long.
-func lasting(t *testing.T, limit time.Duration, flags ...chromedp.ExecAllocatorOption) context.Context {
-	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(cmp.Or(os.Getenv("CHROMIUM"), "chromium")), chromedp.UserDataDir(t.TempDir()), chromedp.NoFirstRun, chromedp.NoSandbox, chromedp.Headless, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-	}
-	allocator, cancel := chromedp.NewExecAllocator(context.Background(), append(options, flags...)...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, limit)
-	t.Cleanup(cancel)
-	return ctx
-}
-
 // watch collects what goes wrong in every document from now on. What the last one logged or threw, and a complaint that it
 // still shows, fails the test at its end.
 func watch(t *testing.T, ctx context.Context) {
 	navigate(t, ctx, "about:blank")
-	inEachDocument(t, ctx, `globalThis.wrong = [];
+	if browserName != "webkit" {
+		inEachDocument(t, ctx, `globalThis.wrong = [];
 		addEventListener("error", (e) => wrong.push("error: " + e.message));
 		addEventListener("unhandledrejection", (e) => wrong.push("rejection: " + e.reason));
 		addEventListener("securitypolicyviolation", (e) => wrong.push("policy: " + e.violatedDirective + " " + e.blockedURI));
 		for (const kind of ["error", "warn"]) { const say = console[kind]; console[kind] = (...args) => { wrong.push(kind + ": " + args.join(" ")); say(...args); }; }`)
+	}
 	t.Cleanup(func() {
 		if !t.Failed() && ctx.Err() == nil {
 			nothingWrong(t, ctx)
@@ -114,11 +91,11 @@ func watch(t *testing.T, ctx context.Context) {
 
 // inEachDocument runs a script before any other of each document from now on.
 func inEachDocument(t *testing.T, ctx context.Context, script string) {
-	call(t, ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+	check(t, of(ctx).early(ctx, script))
 }
 
 func navigate(t *testing.T, ctx context.Context, address string) {
-	do(t, ctx, chromedp.Navigate(address))
+	check(t, of(ctx).navigate(ctx, address))
 }
 
 // visitPage opens an address of the page anew and waits until the first picture is there.
@@ -133,9 +110,27 @@ func home(t *testing.T, ctx context.Context) string {
 	return evaluate[string](t, ctx, "location.origin + location.pathname")
 }
 
-func prefers(t *testing.T, ctx context.Context, scheme string, more ...*emulation.MediaFeature) {
-	features := append([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}, more...)
-	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+// reload opens the same document anew.
+func reload(t *testing.T, ctx context.Context) {
+	after(t, ctx, `globalThis.before = true, location.reload()`, `!globalThis.before && document.readyState === "complete"`)
+}
+
+// view sets the room that the page has in its window, phone in one that is touched.
+func view(t *testing.T, ctx context.Context, width, height int) {
+	check(t, of(ctx).view(ctx, width, height, false))
+}
+
+func phone(t *testing.T, ctx context.Context, width, height int) {
+	check(t, of(ctx).view(ctx, width, height, true))
+}
+
+// prefers sets what a reader prefers, more of it by names and values.
+func prefers(t *testing.T, ctx context.Context, scheme string, more ...string) {
+	features := map[string]string{"prefers-color-scheme": scheme}
+	for i := 0; i < len(more); i += 2 {
+		features[more[i]] = more[i+1]
+	}
+	check(t, of(ctx).prefer(ctx, features))
 }
 
 // inLooks runs a test light and dark, wide and on a phone.
@@ -207,7 +202,7 @@ func folderOf(t *testing.T, files map[string]string) string {
 // downloads waits for files that the page saves, each of which it then takes away.
 func downloads(t *testing.T, ctx context.Context) func(name string) string {
 	folder := t.TempDir()
-	must(chromedp.CallBrowser(ctx, protocol.SetDownloadBehavior, protocol.SetDownloadBehaviorParams{Behavior: protocol.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}))(t)
+	check(t, of(ctx).save(ctx, folder))
 	return func(name string) string {
 		file := filepath.Join(folder, name)
 		var content []byte
@@ -221,11 +216,21 @@ func downloads(t *testing.T, ctx context.Context) func(name string) string {
 
 // evaluate runs JavaScript, an expression.
 func evaluate[T any](t *testing.T, ctx context.Context, expression string) T {
-	return run(t, ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	return must(evaluated[T](ctx, expression))(t)
 }
 
+func evaluated[T any](ctx context.Context, expression string) (value T, err error) {
+	text, err := of(ctx).evaluate(ctx, expression)
+	if err == nil && (text == nil || string(text) == "null") {
+		err = errors.New("undefined, or null")
+	}
+	return value, cmp.Or(err, json.Unmarshal(text, &value))
+}
+
+// text is what an element says, once it is there.
 func text(t *testing.T, ctx context.Context, selector string) string {
-	return run(t, ctx, chromedp.TextContent(selector))
+	until(t, ctx, fmt.Sprintf("document.querySelector(%q) !== null", selector))
+	return evaluate[string](t, ctx, fmt.Sprintf("document.querySelector(%q).textContent", selector))
 }
 
 func count(t *testing.T, ctx context.Context, selector string) int {
@@ -243,7 +248,7 @@ func until(t *testing.T, ctx context.Context, expression string) {
 func within(t *testing.T, ctx context.Context, limit time.Duration, expression string) {
 	var said string // by what can't be computed yet, or a page that is just being left
 	if eventually(limit, func() bool {
-		got, err := chromedp.Run(ctx, chromedp.Evaluate[string]("(() => { try { return String(Boolean("+expression+")); } catch (e) { return String(e); } })()"))
+		got, err := evaluated[string](ctx, "(() => { try { return String(Boolean("+expression+")); } catch (e) { return String(e); } })()")
 		said = cmp.Or(got, fmt.Sprint(err))
 		return said == "true"
 	}) {
@@ -329,6 +334,10 @@ func contains(t *testing.T, ctx context.Context, selector string, words ...strin
 
 // nothingWrong is what watch asks of the document that a test ends with.
 func nothingWrong(t *testing.T, ctx context.Context) {
+	if w, is := of(ctx).(*webkit); is {
+		expect(t, len(w.wrong) == 0, "the page logged or threw: %q", w.wrong)
+		return
+	}
 	none(t, ctx, "globalThis.wrong ?? []", "the page logged or threw: %q")
 }
 
@@ -343,7 +352,7 @@ func sideways(t *testing.T, ctx context.Context, when string) {
 
 // accessible says that axe finds nothing in the page as it is shown.
 func accessible(t *testing.T, ctx context.Context, name string) {
-	evaluate[bool](t, ctx, read(t, "../../node_modules/axe-core/axe.min.js")+"; true")
+	evaluate[bool](t, ctx, "("+strings.TrimRight(read(t, "../../node_modules/axe-core/axe.min.js"), ";\n")+"\n, true)")
 	none(t, ctx, `axe.run(document, {resultTypes: ["violations"]}).then((r) => r.violations.map((v) => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120) + " " + n.failureSummary.slice(0, 200)).join(" | ")))`, "%s: %q", name)
 }
 
@@ -355,16 +364,15 @@ func save(t *testing.T, ctx context.Context, name string) {
 	for tries := 1; tries <= 4 && errors.Is(err, context.DeadlineExceeded); tries++ {
 		if tries > 1 {
 			t.Logf("no screenshot %s within 20 s, once more", name)
-			call(t, ctx, page.BringToFront, cdp.Empty{})
 			evaluate[bool](t, ctx, "true")
 		}
 		soon, cancel := context.WithTimeout(ctx, pace.Of(20*time.Second))
-		png, err = chromedp.Run(soon, chromedp.FullScreenshot(100))
+		png, err = of(ctx).screenshot(soon)
 		cancel()
 	}
 	check(t, err)
 	expect(t, len(png) >= 10000, "the screenshot %s has %d bytes", name, len(png))
-	artefact(t, name+".png", png)
+	artefact(t, strings.TrimPrefix(browserName+"-", "chromium-")+name+".png", png)
 }
 
 func artefact(t *testing.T, name string, content []byte) {
@@ -374,10 +382,6 @@ func artefact(t *testing.T, name string, content []byte) {
 
 func do(t *testing.T, ctx context.Context, steps ...chromedp.Action[chromedp.Void]) {
 	check(t, chromedp.Do(ctx, steps...))
-}
-
-func run[T any](t *testing.T, ctx context.Context, a chromedp.Action[T]) T {
-	return must(chromedp.Run(ctx, a))(t)
 }
 
 func call[P, R any](t *testing.T, ctx context.Context, command cdp.Command[P, R], params P) R {

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -190,7 +189,7 @@ func TestTables(t *testing.T) {
 
 	// Pasted: one column of numbers and a target is a line.
 	clickUntil(t, ctx, "#paste", `document.querySelector("dialog.text[open] textarea") !== null`)
-	do(t, ctx, chromedp.SendKeys("dialog.text textarea", "x,y\n0,1\n1,3\n2,2\n"))
+	sendKeys(t, ctx, "dialog.text textarea", "x,y\n0,1\n1,3\n2,2\n")
 	clickUntil(t, ctx, "dialog.text button.main", `document.querySelector("dialog.table[open]") !== null`)
 	choose(t, ctx, "kind-of-target", "values")
 	clickUntil(t, ctx, "dialog.table button.main", `!document.getElementById("view-line").hidden && document.querySelectorAll("#line .samples > *").length === 3`)

@@ -9,8 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // pageOf opens a page of the built site, beside index.html.
@@ -64,7 +62,7 @@ func TestFirstPage(t *testing.T) {
 // server's help.
 func TestDocsSearch(t *testing.T) {
 	ctx := pageOf(t, "/docs/", 1440, 900, "light")
-	do(t, ctx, chromedp.Click("#tsd-search-trigger"))
+	click(t, ctx, "#tsd-search-trigger")
 	until(t, ctx, `document.querySelector("#tsd-search").open && window.searchData && document.querySelector("#tsd-search-status > *") === null`)
 	for _, q := range []struct{ query, first string }{
 		{"confidence", "documents/Learning_and_asking.html#how-sure-is-it-"},
@@ -115,7 +113,7 @@ func TestDocsSearch(t *testing.T) {
 		none(t, ctx, `[...document.querySelectorAll("#tsd-search-results a")].map((a) => a.textContent).filter((name, i, all) => all.indexOf(name) !== i)`, "%q lists twice: %q", q.query)
 	}
 	evaluate[bool](t, ctx, `(document.getElementById("tsd-search-input").value = "", true)`)
-	do(t, ctx, chromedp.SendKeys("#tsd-search-input", "teachers"))
+	sendKeys(t, ctx, "#tsd-search-input", "teachers")
 	until(t, ctx, `[...document.querySelectorAll("#tsd-search-results a")].some((a) => a.pathname.endsWith("/documents/Notes_for_teachers.html"))`)
 	after(t, ctx, `document.querySelector('#tsd-search-results a[href*="Notes_for_teachers"]').click()`, `document.querySelector(".col-content h1")?.textContent.startsWith("Notes for teachers")`)
 }

@@ -38,11 +38,11 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	same(t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples])`, `[{"external":0},"b",[1]]`, "at first the traits are %s")
 	// From the page to the traits: a click, and a point that is added. What the page said itself doesn't make it draw anew.
 	evaluate[int](t, ctx, `(globalThis.figure = document.querySelector(".xaia-plot").shadowRoot.querySelector("figure"), 0)`)
-	clickPlane(t, ctx, 1, 1, 0)
+	clickPlane(t, ctx, 1, 1)
 	until(t, ctx, `model.saved === 2`)
 	expect(t, evaluate[bool](t, ctx, `new Promise((resolve) => setTimeout(() => resolve(figure.isConnected), 300))`), "a click makes the whole widget draw anew")
 	same(t, ctx, `JSON.stringify([values.selected, values.explanation.value, values.explanation.neurons[0].samples, Array.isArray(values.explanation.fingerprint[0])])`, `[{"sample":3},"a",[3],true]`, "a click sets %s")
-	clickPlane(t, ctx, 0.5, 0.5, 8) // Shift
+	clickPlane(t, ctx, 0.5, 0.5, shift)
 	until(t, ctx, `model.saved === 3`)
 	same(t, ctx, `JSON.stringify([values.external.length, values.selected])`, `[2,{"external":1}]`, "Shift and a click set %s")
 	// The keys: the point becomes a fitting sample of the second class, and goes again.
@@ -107,7 +107,7 @@ func TestEmbedInFrameworks(t *testing.T) {
 			until(t, ctx, caption+` === "New point 0: a, recognised in layer 1, from sample 3."`)
 			same(t, ctx, `[census.workers, census.models].join()`, "1,1", "after a new point (workers, models) are %s")
 			// A click comes up.
-			clickPlane(t, ctx, 1, 0, 0)
+			clickPlane(t, ctx, 1, 0)
 			until(t, ctx, `document.getElementById("said").textContent === "b"`)
 			// The app takes it away, and shows it again.
 			after(t, ctx, `document.getElementById("toggle").click()`, `!document.querySelector("xaia-plot") && census.workers === 0 && census.models === 0`)

@@ -16,9 +16,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/heapprofiler"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/memory"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/xaia-go/xaia"
@@ -106,7 +104,7 @@ func embedded(t *testing.T, body, policy string, scripts ...map[string]string) c
 }
 
 func visitEmbed(t *testing.T, address string) context.Context {
-	ctx := chromium(t, 900, 900)
+	ctx := tab(t, 900, 900)
 	navigate(t, ctx, address)
 	return ctx
 }
@@ -202,7 +200,7 @@ func TestEmbedShowsTheNetwork(t *testing.T) {
 	until(t, ctx, `document.querySelector("xaia-plot")?.shadowRoot?.querySelector(".network svg")`)
 	after(t, ctx, `globalThis.plot = document.querySelector("xaia-plot"), globalThis.seen = () => { const root = plot.shadowRoot; return [root.querySelectorAll("[data-node].neuron").length, root.querySelector(".hit")?.dataset.sample, plot.explanation.neurons[0].samples[0], plot.value.selected.sample].join(); }`, `seen() === "4,1,1,"`)
 	after(t, ctx, `globalThis.heard = 0, document.body.addEventListener("input", () => heard++), plot.shadowRoot.querySelector('[data-sample="2"].neuron .ground').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, `heard === 1 && seen() === "4,2,2,2"`)
-	clickPlane(t, ctx, 0.99, 1.01, 0)
+	clickPlane(t, ctx, 0.99, 1.01)
 	until(t, ctx, `heard === 2 && seen() === "4,3,3,3"`)
 	after(t, ctx, `Object.assign(plot, {X: [0, 1, 2], y: [0, 1, 0], options: {model: "tnn"}, external: [], selected: null})`, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, but this is a tnn.")`)
 	policyKept(t, ctx)
@@ -212,10 +210,10 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	ctx := embedded(t, xor+module, "")
 	shows(t, ctx, "document", 0)
 	evaluate[int](t, ctx, `(globalThis.plot = document.querySelector("xaia-plot"), globalThis.heard = 0, document.body.addEventListener("input", (e) => e.target === plot && heard++), 0)`)
-	clickPlane(t, ctx, 0.99, 1.01, 0)
+	clickPlane(t, ctx, 0.99, 1.01)
 	until(t, ctx, `heard === 1`)
 	same(t, ctx, `JSON.stringify([plot.value.selected, plot.explanation.value, plot.explanation.neurons[0].samples])`, `[{"sample":3},"a",[3]]`, "a click on the fourth sample gives %s")
-	clickPlane(t, ctx, 0.2, 0.6, 8) // Shift
+	clickPlane(t, ctx, 0.2, 0.6, shift)
 	until(t, ctx, `plot.external.length === 3 && heard === 2`)
 	same(t, ctx, `plot.external[2].map((v) => v.toFixed(1)).join() + JSON.stringify(plot.selected)`, `0.2,0.6{"external":2}`, "Shift and a click add %s")
 	// The keyboard walks the points: the first one is the first sample.
@@ -258,7 +256,7 @@ func TestEmbedTakesTheRoomThereIs(t *testing.T) {
 		until(t, ctx, fmt.Sprintf(`%s.join("|") === %q`, pictures, strings.Join(want, "|")))
 		sideways(t, ctx, strings.Join(want, "|"))
 	}
-	room := func(width int64) { do(t, ctx, chromedp.EmulateViewport(width, 844)) }
+	room := func(width int) { view(t, ctx, width, 844) }
 	drawn("640 640", "640 640", "420 420", "640 640")
 	evaluate[int](t, ctx, `(() => {
 		const back = document.querySelector("xaia-plot").shadowRoot.querySelector("[aria-label='a step back']");
@@ -288,15 +286,13 @@ func TestEmbedTakesTheRoomThereIs(t *testing.T) {
 }
 
 // clickPlane clicks at a place of the first widget's plane.
-func clickPlane(t *testing.T, ctx context.Context, x, y float64, modifiers int64) {
+func clickPlane(t *testing.T, ctx context.Context, x, y float64, with ...how) {
 	at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => {
 		const svg = document.querySelector("xaia-plot, .xaia-plot").shadowRoot.querySelector("figure.plane svg");
 		const box = svg.getBoundingClientRect();
 		return [box.left + svg.scale("x").apply(%g) / svg.viewBox.baseVal.width * box.width, box.top + svg.scale("y").apply(%g) / svg.viewBox.baseVal.height * box.height];
 	})()`, x, y))
-	for _, kind := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMouseMoved, input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
-		call(t, ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: at[0], Y: at[1], Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1, Modifiers: modifiers})
-	}
+	clickXY(t, ctx, at[0], at[1], with...)
 }
 
 func TestEmbedCleansUp(t *testing.T) {
@@ -329,12 +325,14 @@ func TestEmbedCleansUp(t *testing.T) {
 	same(t, ctx, counted, "0,0,0,0", "after the element was removed: %s")
 	// What the browser itself counts: twenty more come and go, and nothing grows.
 	cycle := `(async () => { for (let i = 0; i < 10; i++) { const views = start(1); await views[0].ready; views[0].destroy(); } return 0; })()`
-	evaluate[int](t, ctx, cycle)
-	before := held(t, ctx)
-	evaluate[int](t, ctx, cycle)
-	after := held(t, ctx)
-	expect(t, after[0] <= before[0]+5 && after[1] <= before[1]+50, "listeners and nodes grew from %v to %v in ten rounds", before, after)
-	t.Logf("listeners and nodes: %v, after ten more rounds %v", before, after)
+	t.Run("held", func(t *testing.T) {
+		evaluate[int](t, ctx, cycle)
+		before := held(t, ctx)
+		evaluate[int](t, ctx, cycle)
+		after := held(t, ctx)
+		expect(t, after[0] <= before[0]+5 && after[1] <= before[1]+50, "listeners and nodes grew from %v to %v in ten rounds", before, after)
+		t.Logf("listeners and nodes: %v, after ten more rounds %v", before, after)
+	})
 }
 
 // held asks the browser how many listeners and nodes are alive, after the garbage is collected.

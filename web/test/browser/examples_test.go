@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 )
 
 // installed copies an app of examples into a folder of its own, the package beside it, as npm install leaves it.
@@ -61,7 +59,7 @@ func TestPriceForm(t *testing.T) {
 	says(t, ctx, "known", "The model knows this flat.")
 	of := euros("#interval")
 	expect(t, of[0] <= 500000 && 500000 <= of[1], "the interval after the correction: %v", of)
-	do(t, ctx, chromedp.Reload())
+	reload(t, ctx)
 	says(t, ctx, "state", "loaded: 241 sales")
 	estimate("97")
 	says(t, ctx, "price", "€500,000")
@@ -69,7 +67,7 @@ func TestPriceForm(t *testing.T) {
 	// Another price of the same flat: the mean of both.
 	correct("520000", "saved: 242 sales")
 	says(t, ctx, "price", "€510,000")
-	do(t, ctx, chromedp.Reload())
+	reload(t, ctx)
 	says(t, ctx, "state", "loaded: 242 sales")
 
 	// A price that can't be one is said where the user looks, and changes nothing.
@@ -84,7 +82,7 @@ func TestPriceForm(t *testing.T) {
 	equal(t, euros("#price")[0], first, "the model fitted anew says %v")
 	// A stored model that isn't one doesn't lock the user out.
 	evaluate[bool](t, ctx, `import("./store.js").then((store) => store.keep(new Uint8Array([1, 2, 3]))).then(() => true)`)
-	do(t, ctx, chromedp.Reload())
+	reload(t, ctx)
 	says(t, ctx, "state", "fitted: 240 sales")
 }
 
@@ -150,7 +148,7 @@ func TestPyodide(t *testing.T) {
 	before := evaluate[string](t, ctx, caption)
 	evaluate[bool](t, ctx, `(document.querySelector(".xaia-plot").scrollIntoView(), true)`)
 	at := evaluate[[]float64](t, ctx, `(() => { const f = document.querySelector(".xaia-plot iframe").getBoundingClientRect(), b = [...`+plot+`.shadowRoot.querySelectorAll(".plane .samples > *")].at(-1).getBoundingClientRect(); return [f.x + b.x + b.width / 2, f.y + b.y + b.height / 2]; })()`)
-	do(t, ctx, chromedp.MouseClickXY(at[0], at[1]))
+	clickXY(t, ctx, at[0], at[1])
 	until(t, ctx, caption+` !== `+strconv.Quote(before))
 	// A cell that is changed and run again shows the new answer; an error shows where it was made.
 	const first = `document.querySelectorAll("textarea")[1]`

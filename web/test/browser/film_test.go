@@ -13,7 +13,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
@@ -116,16 +115,16 @@ func TestTeachFilm(t *testing.T) {
 	hand := func(strokes [][]point) {
 		for i, s := range strokes {
 			x, y := place(s[0])
-			mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x, y)
-			mouse(t, ctx, input.DispatchMouseEventTypeMousePressed, x, y)
+			mouse(t, ctx, moves, x, y)
+			mouse(t, ctx, presses, x, y)
 			for k := 1; k < len(s); k++ {
 				x, y = place(s[k])
-				mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x, y)
+				mouse(t, ctx, moves, x, y)
 				if k%5 == 0 {
 					f.take(t, 12)
 				}
 			}
-			mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x, y)
+			mouse(t, ctx, lifts, x, y)
 			if i%2 == 1 || i == 0 || len(s) > 4 {
 				f.take(t, 18)
 			}

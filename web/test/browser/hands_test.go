@@ -8,9 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
-
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 )
 
 // What hands do.
@@ -34,16 +31,16 @@ func click(t *testing.T, ctx context.Context, selectors ...string) {
 		missed := true
 		for tries := 0; missed && tries < 5; tries++ { // what arrives meanwhile may move it away, above all on a busy machine
 			reveal(t, ctx, selector)
-			do(t, ctx, chromedp.ScrollIntoView(selector))
-			// On a phone the stage covers what is at the top.
-			evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+			at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => {
 				const e = document.querySelector(%q);
-				if (innerWidth < 761 && e.closest(".stage") === null) e.scrollIntoView({block: "center", behavior: "instant"});
+				const middle = () => (({x, y, width, height}) => [x + width / 2, y + height / 2])(e.getClientRects()[0]);
+				// On a phone the stage covers what is at the top.
+				if (!e.contains(document.elementFromPoint(...middle())) || innerWidth < 761 && e.closest(".stage") === null) e.scrollIntoView({block: "center", behavior: "instant"});
 				globalThis.missed = false;
 				addEventListener("click", (click) => { globalThis.missed = !click.composedPath().includes(e); }, {capture: true, once: true});
-				return true;
+				return middle();
 			})()`, selector))
-			do(t, ctx, chromedp.Click(selector))
+			clickXY(t, ctx, at[0], at[1])
 			missed = evaluate[bool](t, ctx, `globalThis.missed === true`)
 		}
 		if missed {
@@ -67,7 +64,7 @@ func reveal(t *testing.T, ctx context.Context, selector string) {
 		if (e?.closest(".others:not([open])")) e.closest(".others").querySelector("summary").click();
 		const face = e?.closest(".net") ? "network" : e?.closest("#view-plane .picture") ? "plane" : "";
 		if (face) document.querySelector(".faces [data-face=" + face + "]").click(); // where the stage shows one of them
-		return e?.checkVisibility() ?? true;
+		return e?.checkVisibility();
 	})()`, selector))
 }
 
@@ -115,13 +112,19 @@ func typeUntil(t *testing.T, ctx context.Context, id, value, then string) {
 	until(t, ctx, then)
 }
 
-func key(t *testing.T, ctx context.Context, keys string, modifiers ...chromedp.Modifier) {
-	do(t, ctx, chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+func key(t *testing.T, ctx context.Context, keys string, with ...how) {
+	check(t, of(ctx).keys(ctx, keys, together(with)))
+}
+
+// sendKeys types into an element, key by key.
+func sendKeys(t *testing.T, ctx context.Context, selector, keys string) {
+	until(t, ctx, fmt.Sprintf("document.querySelector(%q)?.focus() === undefined && document.activeElement.matches(%q)", selector, selector))
+	key(t, ctx, keys)
 }
 
 // keyUntil presses a key, and waits for what it brings about.
-func keyUntil(t *testing.T, ctx context.Context, keys, then string, modifiers ...chromedp.Modifier) {
-	key(t, ctx, keys, modifiers...)
+func keyUntil(t *testing.T, ctx context.Context, keys, then string, with ...how) {
+	key(t, ctx, keys, with...)
 	until(t, ctx, then)
 }
 
@@ -144,18 +147,21 @@ func middle(t *testing.T, ctx context.Context, element string) (float64, float64
 	return at[0], at[1]
 }
 
-const shift = chromedp.ModifierShift
+// clickXY clicks at a place of the window.
+func clickXY(t *testing.T, ctx context.Context, x, y float64, with ...how) {
+	check(t, of(ctx).click(ctx, x, y, together(with)))
+}
 
 // clickAt clicks at a point of the plane or of the line.
-func clickAt(t *testing.T, ctx context.Context, x, y float64, options ...chromedp.MouseOption) {
+func clickAt(t *testing.T, ctx context.Context, x, y float64, with ...how) {
 	px, py := screen(t, ctx, x, y)
-	do(t, ctx, chromedp.MouseClickXY(px, py, options...))
+	clickXY(t, ctx, px, py, with...)
 }
 
 // clickMiddle clicks on an element, an expression, where it is.
-func clickMiddle(t *testing.T, ctx context.Context, element string, options ...chromedp.MouseOption) {
+func clickMiddle(t *testing.T, ctx context.Context, element string, with ...how) {
 	px, py := middle(t, ctx, element)
-	do(t, ctx, chromedp.MouseClickXY(px, py, options...))
+	clickXY(t, ctx, px, py, with...)
 }
 
 // hoverMiddle points at an element, an expression.
@@ -166,7 +172,7 @@ func hoverMiddle(t *testing.T, ctx context.Context, element string) {
 
 // ofMenu chooses from the menu that a right click at a point of the plane opens.
 func ofMenu(t *testing.T, ctx context.Context, x, y float64, choice string) {
-	clickAt(t, ctx, x, y, chromedp.ButtonRight)
+	clickAt(t, ctx, x, y, right)
 	until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
 	press(t, ctx, "dialog.menu button", choice)
 	until(t, ctx, `document.querySelector("dialog.menu") === null`)
@@ -177,42 +183,35 @@ func drag(t *testing.T, ctx context.Context, fromX, fromY, toX, toY float64) {
 	x0, y0 := screen(t, ctx, fromX, fromY)
 	x1, y1 := screen(t, ctx, toX, toY)
 	hold(t, ctx, x0, y0, x1, y1, 15*time.Millisecond)
-	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
+	mouse(t, ctx, lifts, x1, y1)
 	until(t, ctx, idle)
 }
 
 // hold presses the mouse at a place of the window and moves it to another.
 func hold(t *testing.T, ctx context.Context, x0, y0, x1, y1 float64, pause time.Duration) {
-	mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x0, y0)
-	mouse(t, ctx, input.DispatchMouseEventTypeMousePressed, x0, y0)
+	mouse(t, ctx, moves, x0, y0)
+	mouse(t, ctx, presses, x0, y0)
 	for i := 1.0; i <= 8; i++ {
-		mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x0+(x1-x0)*i/8, y0+(y1-y0)*i/8)
+		mouse(t, ctx, moves, x0+(x1-x0)*i/8, y0+(y1-y0)*i/8)
 		time.Sleep(pause)
 	}
 }
 
-func mouse(t *testing.T, ctx context.Context, kind input.DispatchMouseEventType, x, y float64) {
-	call(t, ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: 1, ClickCount: 1})
+func mouse(t *testing.T, ctx context.Context, a motion, x, y float64) {
+	check(t, of(ctx).mouse(ctx, a, x, y))
 }
 
-// hover moves the mouse there, no button pressed.
-func hover(t *testing.T, ctx context.Context, x, y float64) {
-	call(t, ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y})
-}
+// hover moves the mouse there.
+func hover(t *testing.T, ctx context.Context, x, y float64) { mouse(t, ctx, moves, x, y) }
 
 func wheel(t *testing.T, ctx context.Context, x, y, delta float64) {
 	px, py := screen(t, ctx, x, y)
-	call(t, ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: px, Y: py, DeltaX: 1e-9, DeltaY: delta}) // a zero is left out, and then refused
+	check(t, of(ctx).wheel(ctx, px, py, delta))
 }
 
 // touch sends fingers' places in the window; none is letting go.
-func touch(t *testing.T, ctx context.Context, kind input.DispatchTouchEventType, places ...[2]float64) {
-	points := make([]*input.TouchPoint, len(places))
-	for i, p := range places {
-		id := float64(i)
-		points[i] = &input.TouchPoint{X: p[0], Y: p[1], ID: &id}
-	}
-	call(t, ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+func touch(t *testing.T, ctx context.Context, a motion, places ...[2]float64) {
+	check(t, of(ctx).touch(ctx, a, places...))
 }
 
 // shared is the link that the page offers, once this is in it.
@@ -229,7 +228,12 @@ func nextVisit(t *testing.T, ctx context.Context, part string) {
 
 // give hands a file to an input of the page.
 func give(t *testing.T, ctx context.Context, input, name, content string) {
-	do(t, ctx, chromedp.SetUploadFiles(input, []string{filepath.Join(folderOf(t, map[string]string{name: content}), name)}, chromedp.NodeReady))
+	giveFile(t, ctx, input, filepath.Join(folderOf(t, map[string]string{name: content}), name))
+}
+
+func giveFile(t *testing.T, ctx context.Context, input, path string) {
+	until(t, ctx, fmt.Sprintf("document.querySelector(%q) !== null", input))
+	check(t, of(ctx).files(ctx, input, path))
 }
 
 // openTable opens a table with what the page guesses of its columns, and waits for its rows if their number is given.

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/xaia-go/xaia/internal/pace"
@@ -136,7 +135,7 @@ func TestWholeTable(t *testing.T) {
 	until(t, ctx, idle)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	x, y := middle(t, ctx, `[...document.querySelectorAll("#plane .samples > *")].at(-1)`)
-	do(t, ctx, chromedp.MouseClickXY(x, y))
+	clickXY(t, ctx, x, y)
 	said(t, ctx, "#verdict", "Recognised")
 	said(t, ctx, "#why", "Why")
 	until(t, ctx, `document.getElementById("why").textContent.includes("It is one of the samples, so the distance is 0.")`)
@@ -151,7 +150,7 @@ func TestWholeTable(t *testing.T) {
 		}
 		return best;
 	})()`, x, y))
-	do(t, ctx, chromedp.MouseClickXY(ground[0], ground[1]))
+	clickXY(t, ctx, ground[0], ground[1])
 	until(t, ctx, idle+` && !document.getElementById("verdict").textContent.startsWith("Recognised") && document.querySelectorAll("#why .reasons text").length > 2`)
 	suits(t, evaluate[string](t, ctx, `[...document.querySelectorAll("#why .reasons text")].map((e) => e.textContent).join()`), func(got string) bool {
 		return strings.Contains(got, "carat") || strings.Contains(got, "depth") || strings.Contains(got, "table")

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -106,9 +104,9 @@ func TestLearn(t *testing.T) {
 
 // An exercise is on one screen: task, sliders, what is said, plane and network. What its sliders move is dragged in the plane, too.
 func TestExerciseOnOneScreen(t *testing.T) {
-	for _, size := range [][2]int64{{1280, 720}, {390, 844}} {
-		ctx := learnPage(t, "/learn.html", int(size[0]), "light")
-		do(t, ctx, chromedp.EmulateViewport(size[0], size[1]))
+	for _, size := range [][2]int{{1280, 720}, {390, 844}} {
+		ctx := learnPage(t, "/learn.html", size[0], "light")
+		view(t, ctx, size[0], size[1])
 		for _, lesson := range []string{"sample", "layers", "unknown", "absorb"} {
 			for number := range 2 {
 				box := fmt.Sprintf(`lessonRoot(%q).querySelectorAll(".exercise")[%d]`, lesson, number)
@@ -170,7 +168,7 @@ func times(n int, key string) string { return strings.Repeat(key, n) }
 // A link leads to its lesson, and every exercise is solved by keys alone.
 func TestLearnByKeyboard(t *testing.T) {
 	ctx := pageOf(t, "/learn.html#layers", 1440, 900, "light")
-	prefers(t, ctx, "light", &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+	prefers(t, ctx, "light", "prefers-reduced-motion", "reduce")
 	until(t, ctx, `document.querySelectorAll("#layers .exercise:not([aria-busy]) svg").length > 1 && Math.abs(document.getElementById("layers").getBoundingClientRect().top) < 40`)
 	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.getElementById(name), true)`)
 	for i, e := range exercises {

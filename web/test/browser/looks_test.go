@@ -8,9 +8,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 )
 
 // What is drawn means what it shows: colours, marks, scores, and the view that stays under the hand.
@@ -70,7 +67,7 @@ func TestDragKeepsThePicture(t *testing.T) {
 	hold(t, ctx, x0, y0, x1, y1, 30*time.Millisecond)
 	until(t, ctx, idle+` && document.getElementById("verdict").textContent.startsWith("Recognised")`)
 	same(t, ctx, `[document.getElementById("tip").hidden, document.getElementById("fingerprint").textContent.includes("recognised"), document.querySelector("#plane canvas.background") !== null].join()`, "true,true,true", "in the middle of a drag: tip away, fingerprint of now, background there: %s")
-	mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x1, y1)
+	mouse(t, ctx, lifts, x1, y1)
 	until(t, ctx, idle+` && document.querySelector("#plane canvas.background")?.dataset.columns === "240" && document.getElementById("plane").dataset.painted === "true"`)
 	same(t, ctx, "bare", 0, "%d pictures of the drag had no background")
 	// The layer of the hit is painted as fine as the others.
@@ -210,7 +207,7 @@ func TestSamplesStayInThePicture(t *testing.T) {
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	crosses := count(t, ctx, "#plane .external > *")
-	clickAt(t, ctx, 0.1, 0.6, chromedp.ButtonModifiers(shift))
+	clickAt(t, ctx, 0.1, 0.6, shift)
 	until(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .external > *").length === %d`, crosses+2))
 
 	const (

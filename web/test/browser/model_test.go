@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -126,9 +124,8 @@ func TestBackgroundStays(t *testing.T) {
 		columns := evaluate[[]int](t, ctx, "drawn.splice(0)")
 		expect(t, len(columns) != 0 && slices.Contains(coarsest, slices.Min(columns)), "%s: drawn with %v cells across, the fewest should be one of %v", what, columns, coarsest)
 	}
-	for _, width := range []int64{1400, 1300, 1200, 1300, 1440} {
-		size := emulation.SetDeviceMetricsOverrideParams{Width: width, Height: 1000, DeviceScaleFactor: 1}
-		call(t, ctx, emulation.SetDeviceMetricsOverride, size)
+	for _, width := range []int{1400, 1300, 1200, 1300, 1440} {
+		view(t, ctx, width, 1000)
 		time.Sleep(50 * time.Millisecond)
 	}
 	drawn("resized", 40, 120, 240) // as far as it came between two sizes
@@ -267,7 +264,7 @@ func TestSideBySide(t *testing.T) {
 	// A click in the right picture asks both.
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	box := evaluate[[]float64](t, ctx, `(() => { const s = document.querySelector("#plane .pane:nth-child(2) svg"), b = s.getBoundingClientRect(), k = b.width / s.viewBox.baseVal.width; const [x, y] = xaiaPage.sets.plane.find((s) => s.id === "spirals").x[10]; return [b.left + s.scale("x").apply(x) * k, b.top + s.scale("y").apply(y) * k]; })()`)
-	do(t, ctx, chromedp.MouseClickXY(box[0], box[1]))
+	clickXY(t, ctx, box[0], box[1])
 	said(t, ctx, "#verdict", "Recognised")
 	suits(t, text(t, ctx, "#made-by"), func(got string) bool { return strings.HasPrefix(got, "sample 10 (") }, "the answer is made by %q")
 	panel(t, ctx, "scores")
@@ -279,7 +276,7 @@ func TestSideBySide(t *testing.T) {
 func TestLine(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	click(t, ctx, "#tab-line")
-	do(t, ctx, chromedp.WaitVisible("#line svg"))
+	until(t, ctx, `document.querySelector("#line svg")?.checkVisibility()`)
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 3`)
 	typeInto(t, ctx, "place-x", "0.25")
 	// The midpoint of samples 2 and 1 has the mean of their values: 2.5.
@@ -310,7 +307,7 @@ func TestLine(t *testing.T) {
 	still("after the outermost point has moved inwards")
 	clickUntil(t, ctx, "#undo", idle)
 	// Absorption: what the curve misses by more than ε is taken in, the old samples stay as exact as they were.
-	clickAt(t, ctx, 0.8, 2.8, chromedp.ButtonModifiers(shift))
+	clickAt(t, ctx, 0.8, 2.8, shift)
 	until(t, ctx, `document.querySelectorAll("#line .missed > *").length === 1`)
 	clickUntil(t, ctx, "#line-absorb", begins("#line-proof", "1 point learned, in 1 round. The 3 old samples err by at most"))
 	until(t, ctx, `document.querySelectorAll("#line .before").length === 1`)
@@ -325,7 +322,7 @@ func TestLineWithConflict(t *testing.T) {
 	clickAt(t, ctx, 0.75, 2.6)
 	until(t, ctx, idle+` && document.querySelectorAll("#line .samples > *").length === 4`)
 	x, y := screen(t, ctx, 0.75, 2.6)
-	do(t, ctx, chromedp.MouseClickXY(x, y+90))
+	clickXY(t, ctx, x, y+90)
 	said(t, ctx, "#notice", "Samples 3 and 4 are at the same place, but have different values.")
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 5 && document.querySelectorAll("#line .conflicts > *").length === 2`)
 	for _, id := range []string{"line-report", "place-answer", "place-verdict", "line-proof", "triangle"} {
@@ -376,7 +373,7 @@ func TestLineHasATable(t *testing.T) {
 	until(t, ctx, fmt.Sprintf(`[...document.querySelectorAll("#line-table tbody tr")].map((r) => [...r.cells].map((c) => c.textContent).join(" | ")).join("\n") === %q`, evaluate[string](t, ctx, want)))
 	until(t, ctx, `document.querySelector("#line-table caption").textContent.includes("counted from 0")`)
 	// It follows the points.
-	clickAt(t, ctx, 0.33, 1, chromedp.ButtonModifiers(shift))
+	clickAt(t, ctx, 0.33, 1, shift)
 	until(t, ctx, `document.querySelector("#line-table tbody td").textContent === "new point 0" && document.querySelectorAll("#line-table tbody tr").length === 4`)
 	accessible(t, ctx, "the line's table")
 }

@@ -142,7 +142,7 @@ func TestClassicNotebook(t *testing.T) {
 		server.Wait()
 	})
 	responds(t, address+"/api")
-	page := chromium(t, 1100, 900)
+	page := tab(t, 1100, 900)
 	navigate(t, page, address+"/notebooks/paper.ipynb")
 	until(t, page, `Jupyter.notebook?.kernel?.is_connected() && Jupyter.notebook.get_cells().length === 12`)
 	evaluate[int](t, page, `(Jupyter.notebook.set_trusted?.(true), Jupyter.notebook.execute_all_cells(), 0)`)

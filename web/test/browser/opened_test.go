@@ -10,9 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
-
 	"github.com/xaia-go/xaia/web/site"
 )
 
@@ -50,10 +47,10 @@ func TestOneColumn(t *testing.T) {
 // time and the next.
 func TestUnopenedState(t *testing.T) {
 	server := served(t, site.Handler("../../../dist/site"))
-	ctx := chromium(t, 1440, 900)
+	ctx := tab(t, 1440, 900)
 	navigate(t, ctx, "about:blank")
 	// A fault in what draws: nobody knows the next one.
-	call(t, ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+	inEachDocument(t, ctx, `
 		let here;
 		Object.defineProperty(globalThis, "xaiaPage", {get: () => here, set(given) {
 			here = given;
@@ -63,7 +60,7 @@ func TestUnopenedState(t *testing.T) {
 		let saved;
 		const {createObjectURL} = URL;
 		URL.createObjectURL = (blob) => createObjectURL.call(URL, (saved = blob));
-		addEventListener("click", (e) => e.target.download && (globalThis.savedFile = saved.text().then((text) => [e.target.download, text].join(" "))), true);`})
+		addEventListener("click", (e) => e.target.download && (globalThis.savedFile = saved.text().then((text) => [e.target.download, text].join(" "))), true);`)
 	const points = "columns=x,y&classes=a,b&points=0,0,0;1,1,1"
 	for _, c := range []struct{ kept, said string }{
 		{"v=2&title=Bad&" + points, "What was kept from the last visit could not be shown (JavaScript error: it doesn't draw), so the page starts anew."},
@@ -230,7 +227,7 @@ func TestModelsFromElsewhere(t *testing.T) {
 			want = append(want, value)
 		}
 		evaluate[bool](t, ctx, `(fitted.length = 0, true)`)
-		do(t, ctx, chromedp.SetUploadFiles("#file", []string{file}, chromedp.NodeReady))
+		giveFile(t, ctx, "#file", file)
 		until(t, ctx, idle+` && fitted.length > 0 && document.getElementById("plane-note").textContent.startsWith("From a model file: ")`)
 		same(t, ctx, `fitted.find(({samples}) => document.getElementById("plane-note").textContent === "From a model file: " + samples + " samples.").predict(`+c.asked+`).then((list) => "[" + Array.from(list, (v) => JSON.stringify(v)).join(",") + "]")`, "["+strings.Join(want, ",")+"]", "%s answers %s on the page", c.name)
 	}

@@ -32,16 +32,13 @@ type matrix struct {
 	Apps    map[string]string
 }
 
-// appsFolder is empty until a test needs the apps: most single tests don't.
-var appsFolder string
-
 var builtApps = sync.OnceValues(func() (matrix, error) {
 	var m matrix
 	folder, err := os.MkdirTemp("", "xaia-apps-")
 	if err != nil {
 		return m, err
 	}
-	appsFolder = folder
+	atEnd = append(atEnd, func() { os.RemoveAll(folder) })
 	build := exec.Command("node", "../apps/build.mjs", folder)
 	build.Stderr = os.Stderr
 	out, err := build.Output()
@@ -54,14 +51,6 @@ var builtApps = sync.OnceValues(func() (matrix, error) {
 func apps(t *testing.T) matrix {
 	m := must(builtApps())(t)
 	return m
-}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	if appsFolder != "" {
-		os.RemoveAll(appsFolder)
-	}
-	os.Exit(code)
 }
 
 // serving serves a folder under a policy; wasm gets the type given.
@@ -99,7 +88,7 @@ type outcome struct {
 }
 
 func visit(t *testing.T, address string) outcome {
-	ctx := chromium(t, 800, 600)
+	ctx := tab(t, 800, 600)
 	navigate(t, ctx, address)
 	within(t, ctx, time.Minute, "globalThis.result !== undefined")
 	var o outcome

@@ -16,10 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/network"
 	protocol "github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 
 	"github.com/xaia-go/xaia/web/site"
 )
@@ -97,7 +94,7 @@ func TestDragOfManyPoints(t *testing.T) {
 	})
 	openTable(t, ctx, "many.csv", table, 2000)
 	click(t, ctx, "#all-links")
-	clickAt(t, ctx, 10.6, 5, chromedp.ButtonModifiers(shift))
+	clickAt(t, ctx, 10.6, 5, shift)
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
 	until(t, ctx, idle)
 	// A point is dragged by the events that a hand makes, eight pixels at a time: gestures.js takes less than five for a
@@ -143,7 +140,7 @@ func TestDragOfManyPoints(t *testing.T) {
 		expect(t, found.There, "the × isn't where it was let go")
 		expect(t, found.Kept == 12, "of 12 pictures %d took the two thousand samples over from the one before", found.Kept)
 		until(t, ctx, idle)
-		key(t, ctx, "z", chromedp.ModifierCtrl)
+		key(t, ctx, "z", ctrl)
 	}
 }
 
@@ -211,12 +208,12 @@ func TestFailures(t *testing.T) {
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
-	ctx := chromium(t, 1440, 900)
+	ctx := tab(t, 1440, 900)
 	navigate(t, ctx, server.URL+"/#set=rings")
 	said(t, ctx, "#notice", "The engine could not be loaded: ")
 	contains(t, ctx, "#notice", "/page.wasm answered 503")
 	broken.Store(false)
-	do(t, ctx, chromedp.Click("#notice button")) // which loads the page anew
+	click(t, ctx, "#notice button") // which loads the page anew
 	until(t, ctx, `document.documentElement?.hasAttribute("data-ready")`)
 	samples(t, ctx, 24)
 
@@ -254,7 +251,7 @@ func TestLongFit(t *testing.T) {
 func TestPrint(t *testing.T) {
 	ctx := opened(t, "moons", 1000, 1000)
 	click(t, ctx, "#points-details summary")
-	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	prefers(t, ctx, "light", "media", "print")
 	suits(t, evaluate[[]bool](t, ctx, `["#plane svg", "#plane-legend", "#made-by", "#network", ".brushes", "#undo", "#zoom-in"].map((s) => document.querySelector(s).checkVisibility())`), func(shown []bool) bool { return fmt.Sprint(shown) == "[true true true true false false false]" }, "on paper are shown: %v")
 	whole(t, ctx)
 	save(t, ctx, "print")
@@ -264,15 +261,15 @@ func TestPrint(t *testing.T) {
 func TestAnyHost(t *testing.T) {
 	files := http.StripPrefix("/some/where", http.FileServer(http.Dir("../../../dist/site")))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
 		if strings.HasSuffix(r.URL.Path, ".wasm") {
 			w.Header().Set("Content-Type", "application/octet-stream")
 		}
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
-	ctx := chromium(t, 1200, 900)
+	ctx := tab(t, 1200, 900)
 	watch(t, ctx)
-	call(t, ctx, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
 	visitPage(t, ctx, server.URL+"/some/where/")
 	open(t, ctx, "wine")
 	time.Sleep(50 * time.Millisecond)

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"github.com/xaia-go/xaia/web/site"
@@ -53,11 +52,11 @@ func whole(t *testing.T, ctx context.Context) {
 func TestPaper(t *testing.T) {
 	ctx := paperPage(t, nil)
 	until(t, ctx, `document.getElementById("notice").textContent.startsWith("Computing: ")`)
-	do(t, ctx, chromedp.Click("#cancel"))
+	click(t, ctx, "#cancel")
 	until(t, ctx, `/^Cancelled\. \d+ sections are done\.$/.test(document.getElementById("notice").textContent) && document.getElementById("cancel").disabled`)
 	expect(t, !evaluate[bool](t, ctx, `document.documentElement.hasAttribute("data-done")`), "a cancelled page says that it is done")
 
-	do(t, ctx, chromedp.Click("#again"))
+	click(t, ctx, "#again")
 	until(t, ctx, `document.getElementById("cancel").disabled === false`)
 	// Progress is told inside of a section, too.
 	within(t, ctx, 60*time.Second, `document.getElementById("notice").textContent.includes("Figure 4") && document.getElementById("progress-bar").value > 0.05`)
@@ -135,15 +134,15 @@ func TestPaper(t *testing.T) {
 		save(t, ctx, "paper-1440-"+scheme)
 	}
 	prefers(t, ctx, "light")
-	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	phone(t, ctx, 390, 844)
 	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390 && svg.getBoundingClientRect().right <= 390)`)
 	sideways(t, ctx, "on a phone")
 	whole(t, ctx)
 	save(t, ctx, "paper-390")
 
 	// Printed on A4, whose width inside of Chromium's margins this is, no column is cut.
-	do(t, ctx, chromedp.EmulateViewport(717, 1000))
-	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	view(t, ctx, 717, 1000)
+	prefers(t, ctx, "light", "media", "print")
 	until(t, ctx, `document.documentElement.clientWidth === 717 && !document.getElementById("cancel").checkVisibility()`)
 	sideways(t, ctx, "on paper")
 	whole(t, ctx)
@@ -166,7 +165,7 @@ func TestPaperSeesAMismatch(t *testing.T) {
 	expect(t, got[1] == "mismatch" && got[2] == "must be 96", "the cell is %q", got)
 	same(t, ctx, `document.querySelector('#contents a[href="#fig3c"]').dataset.state`, "mismatch", "the contents say %q")
 	save(t, ctx, "paper-1440-dark")
-	do(t, ctx, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	phone(t, ctx, 390, 844)
 	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390)`)
 	sideways(t, ctx, "dark, on a phone")
 	save(t, ctx, "paper-390-dark")
@@ -175,7 +174,7 @@ func TestPaperSeesAMismatch(t *testing.T) {
 
 	// index.html loads nothing of this page.
 	navigate(t, ctx, evaluate[string](t, ctx, "location.origin"))
-	do(t, ctx, chromedp.WaitReady("html[data-ready] #plane svg"))
+	until(t, ctx, `document.querySelector("html[data-ready] #plane svg") !== null`)
 	same(t, ctx, `performance.getEntriesByType("resource").map((e) => new URL(e.name).pathname).filter((p) => /paper|data|golden/.test(p)).join(" ")`, "", "index.html loads %s")
 }
 
@@ -191,6 +190,6 @@ func TestPaperWithoutAFile(t *testing.T) {
 	}})
 	until(t, ctx, `document.getElementById("notice").textContent === "It stopped: ./data/wine.csv answered 404. Try again." && !document.getElementById("again").disabled`)
 	equal(t, text(t, ctx, "#compared"), "0", "%s figures are compared without the files")
-	do(t, ctx, chromedp.Click("#again"))
+	click(t, ctx, "#again")
 	until(t, ctx, `document.querySelector("#tnn[data-done]") !== null`)
 }

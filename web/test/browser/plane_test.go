@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -35,7 +33,7 @@ func TestPlaneByMouse(t *testing.T) {
 	click(t, ctx, "input[name=preset][value=xaia]")
 	clickAt(t, ctx, 0.2, 0.1)
 	samples(t, ctx, 5)
-	clickAt(t, ctx, 0.3, 0.2, chromedp.ButtonModifiers(shift))
+	clickAt(t, ctx, 0.3, 0.2, shift)
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 4`)
 	said(t, ctx, "#made-by", "sample 4 (1)")
 	lines, neurons := count(t, ctx, ".links > *"), count(t, ctx, "#made-by li")
@@ -54,7 +52,7 @@ func TestPlaneByMouse(t *testing.T) {
 	clickUntil(t, ctx, "#undo", `document.getElementById("all-links").checked`)
 	clickUntil(t, ctx, "#undo", `!document.getElementById("all-links").checked`)
 	clickUntil(t, ctx, "#undo", `document.querySelectorAll(".external > *").length === 3`)
-	keyUntil(t, ctx, "z", drawn(4), chromedp.ModifierCtrl)
+	keyUntil(t, ctx, "z", drawn(4), ctrl)
 	clickUntil(t, ctx, "#redo", drawn(5))
 	clickUntil(t, ctx, "#undo", drawn(4))
 
@@ -63,7 +61,7 @@ func TestPlaneByMouse(t *testing.T) {
 	samples(t, ctx, 4)
 	clickAt(t, ctx, 0.2, 0.9)
 	said(t, ctx, "#made-by", "sample 0 (1) · weight 1")
-	key(t, ctx, "z", chromedp.ModifierCtrl)
+	key(t, ctx, "z", ctrl)
 	// One step back for the whole drag.
 	clickAt(t, ctx, 1, 1.2)
 	said(t, ctx, "#made-by", "sample 0 (1) · weight 1")
@@ -133,8 +131,7 @@ func TestZoomPanHover(t *testing.T) {
 	clickUntil(t, ctx, "#zoom-fit", fmt.Sprintf(`Math.abs(%s[1] - %g) < 1e-9`, domain, before[1]))
 	clickUntil(t, ctx, "#zoom-in", fmt.Sprintf(`%s[1] < %g`, domain, before[1]-0.5))
 	// A double click on the ground shows all, and adds nothing.
-	clickAt(t, ctx, 0.1, 0.4)
-	clickAt(t, ctx, 0.1, 0.4, chromedp.ClickCount(2))
+	clickAt(t, ctx, 0.1, 0.4, twice)
 	until(t, ctx, fmt.Sprintf(`%s && Math.abs(%s[1] - %g) < 1e-9`, idle, domain, before[1]))
 	samples(t, ctx, 24)
 
@@ -169,16 +166,16 @@ func TestPlaneByKeys(t *testing.T) {
 	evaluate[bool](t, ctx, `(document.activeElement.blur(), true)`)
 	keyUntil(t, ctx, "p", `document.activeElement.id === "plane" && document.querySelector("#plane .cursor").hidden === false`)
 	// The cursor begins in the middle, (0.5, 0.5); Shift+arrow moves a tenth of the picture.
-	key(t, ctx, kb.ArrowRight, chromedp.ModifierShift)
+	key(t, ctx, kb.ArrowRight, shift)
 	keyUntil(t, ctx, kb.Enter, drawn(5))
 	x := evaluate[float64](t, ctx, `(() => { const d = document.querySelector("#plane svg").scale("x").domain; return 0.5 + 0.1 * (d[1] - d[0]); })()`)
 	key(t, ctx, kb.Enter) // there is a point now: it is looked at
 	until(t, ctx, fmt.Sprintf(`Math.abs(Number(document.getElementById("point-x").value) - %g) < 0.01 && document.getElementById("made-by").textContent.startsWith("sample 4 (")`, x))
 	key(t, ctx, "2") // its class
 	said(t, ctx, "#answer-value", "▲ b")
-	keyUntil(t, ctx, kb.ArrowUp, `Number(document.getElementById("point-y").value) > 0.505`, chromedp.ModifierAlt)
+	keyUntil(t, ctx, kb.ArrowUp, `Number(document.getElementById("point-y").value) > 0.505`, alt)
 	keyUntil(t, ctx, "e", drawn(4))
-	keyUntil(t, ctx, "z", drawn(5), chromedp.ModifierCtrl)
+	keyUntil(t, ctx, "z", drawn(5), ctrl)
 	keyUntil(t, ctx, kb.Delete, drawn(4))
 	// Full stop and comma walk the points, of which the last is followed by the first. The plane is one stop of Tab.
 	keyUntil(t, ctx, ".", `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
@@ -188,7 +185,7 @@ func TestPlaneByKeys(t *testing.T) {
 	// The cursor says what is there, the point with its answer, to a screen reader, too.
 	keyUntil(t, ctx, ".", `document.getElementById("made-by").textContent.startsWith("sample 0 (")`)
 	keyUntil(t, ctx, kb.ArrowLeft, `/^sample 0: .*recognised/.test(document.getElementById("live").textContent) && document.getElementById("tip").textContent === document.getElementById("live").textContent && !document.getElementById("tip").hidden`)
-	keyUntil(t, ctx, kb.ArrowLeft, `!document.getElementById("live").textContent.startsWith("sample 0")`, chromedp.ModifierShift)
+	keyUntil(t, ctx, kb.ArrowLeft, `!document.getElementById("live").textContent.startsWith("sample 0")`, shift)
 	keyUntil(t, ctx, kb.Tab, `document.activeElement.id !== "plane" && document.getElementById("tip").hidden`)
 	key(t, ctx, "p")
 	keyUntil(t, ctx, kb.Escape, `document.activeElement.id !== "plane"`)
@@ -202,11 +199,11 @@ func TestPlaneByKeys(t *testing.T) {
 	keyUntil(t, ctx, kb.ArrowRight, `document.querySelectorAll("#plane .lit > *").length === 1 && globalThis.walked?.node === 0`)
 	// Drawn anew in another width, it is walked on from where it was.
 	evaluate[bool](t, ctx, `document.querySelector("#fingerprint .fingerprint").classList.add("old") === undefined`)
-	do(t, ctx, chromedp.EmulateViewport(800, 1000))
+	view(t, ctx, 800, 1000)
 	until(t, ctx, `document.querySelector("#fingerprint .fingerprint:not(.old)") !== null && document.activeElement.className === "fingerprint"`)
 	keyUntil(t, ctx, kb.ArrowRight, `globalThis.walked?.node === 1`)
 	// N goes to the network; Enter chooses the sample of the neuron.
-	do(t, ctx, chromedp.EmulateViewport(1440, 1000))
+	view(t, ctx, 1440, 1000)
 	keyUntil(t, ctx, "n", `document.activeElement.className === "network"`)
 	keyUntil(t, ctx, kb.ArrowRight, `document.querySelector("#network .walked") !== null && document.querySelectorAll("#plane .lit > *").length === 1 && document.getElementById("live").textContent.startsWith("Layer ")`)
 	sample := evaluate[int](t, ctx, `Number(document.querySelector("#network .walked").dataset.sample)`)
@@ -226,8 +223,8 @@ func TestPlaneByTouch(t *testing.T) {
 	}
 	tap := func(x, y float64) {
 		p := at(x, y)
-		touch(t, ctx, input.DispatchTouchEventTypeTouchStart, p)
-		touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
+		touch(t, ctx, presses, p)
+		touch(t, ctx, lifts)
 	}
 	tap(2, 0.2)
 	samples(t, ctx, 25)
@@ -235,30 +232,30 @@ func TestPlaneByTouch(t *testing.T) {
 	tap(3.1, 0.1)
 	until(t, ctx, `document.getElementById("point-x").value === "3"`)
 	// Dragged by a finger.
-	touch(t, ctx, input.DispatchTouchEventTypeTouchStart, at(2, 0.2))
+	touch(t, ctx, presses, at(2, 0.2))
 	for i := 1.0; i <= 6; i++ {
-		touch(t, ctx, input.DispatchTouchEventTypeTouchMove, at(2, 0.2+0.2*i))
+		touch(t, ctx, moves, at(2, 0.2+0.2*i))
 		time.Sleep(20 * time.Millisecond)
 	}
-	touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
+	touch(t, ctx, lifts)
 	tap(2, 1.4)
 	until(t, ctx, `Math.abs(Number(document.getElementById("point-y").value) - 1.4) < 0.15 && Math.abs(Number(document.getElementById("point-x").value) - 2) < 0.15`)
 	// Two fingers zoom.
 	before := evaluate[float64](t, ctx, `document.querySelector("#plane svg").scale("x").domain[1]`)
 	a, b := at(-1.9, 0.3), at(1.9, 0.3)
-	touch(t, ctx, input.DispatchTouchEventTypeTouchStart, a, b)
+	touch(t, ctx, presses, a, b)
 	for i := 1.0; i <= 5; i++ {
-		touch(t, ctx, input.DispatchTouchEventTypeTouchMove, [2]float64{a[0] - 6*i, a[1]}, [2]float64{b[0] + 6*i, b[1]})
+		touch(t, ctx, moves, [2]float64{a[0] - 6*i, a[1]}, [2]float64{b[0] + 6*i, b[1]})
 		time.Sleep(20 * time.Millisecond)
 	}
-	touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
+	touch(t, ctx, lifts)
 	until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").scale("x").domain[1] < %g`, before-0.3))
 	click(t, ctx, "#zoom-fit")
 	// A long press opens the menu.
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	touch(t, ctx, input.DispatchTouchEventTypeTouchStart, at(-3, 0))
+	touch(t, ctx, presses, at(-3, 0))
 	time.Sleep(800 * time.Millisecond)
-	touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
+	touch(t, ctx, lifts)
 	until(t, ctx, `document.querySelector("dialog.menu[open] p")?.textContent.startsWith("Sample ")`)
 	save(t, ctx, "menu-390")
 	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog.menu") === null`)
@@ -267,7 +264,7 @@ func TestPlaneByTouch(t *testing.T) {
 func TestTypedPlaces(t *testing.T) {
 	ctx := opened(t, "xor", 1200, 900)
 	typeUntil(t, ctx, "point-x", "abc", begins("#notice", "Type a number"))
-	do(t, ctx, chromedp.SetValue("#point-x", "1"), chromedp.SetValue("#point-y", "1"))
+	evaluate[bool](t, ctx, `(["point-x", "point-y"].forEach((id) => (document.getElementById(id).value = "1")), true)`)
 	typeUntil(t, ctx, "point-x", "1", begins("#made-by", "sample 3 (● a) · weight 1"))
 	typeInto(t, ctx, "point-x", "0,5") // a decimal comma
 	until(t, ctx, `document.getElementById("point-x").value === "0.5"`)

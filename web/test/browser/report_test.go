@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -43,8 +42,9 @@ func TestReport(t *testing.T) {
 	clickMiddle(t, alone, `[...document.querySelector("#pictures > *").shadowRoot.querySelectorAll(".plane .samples > *")].at(-1)`)
 	until(t, alone, `document.getElementById("answer").textContent.match(/, recognised in layer \d+, from row \d+/) !== null`)
 	save(t, alone, "report-900")
-	printed, err := chromedp.Call(alone, page.PrintToPDF, page.PrintToPDFParams{})
-	expect(t, err == nil && len(printed.Data) >= 10000, "the report doesn't print: %v", err)
+	t.Run("prints", func(t *testing.T) {
+		expect(t, len(must(of(alone).pdf(alone))(t)) >= 10000, "the report doesn't print")
+	})
 	none(t, alone, `performance.getEntriesByType("resource").map((e) => e.name).filter((name) => !/^(blob|data):/.test(name))`, "the report asks for %q")
 }
 

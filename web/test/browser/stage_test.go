@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -117,7 +115,7 @@ func TestViews(t *testing.T) {
 	inLooks(t, func(t *testing.T, width int, scheme string) {
 		ctx := browser(t, width, map[bool]int{true: 844, false: 900}[width < 500])
 		if width > 500 { // with the bars of its window, a browser has less room
-			do(t, ctx, chromedp.EmulateViewport(int64(width), 900))
+			view(t, ctx, width, 900)
 		}
 		prefers(t, ctx, scheme)
 		ground := map[string]string{"light": "rgb(247, 246, 242)", "dark": "rgb(21, 22, 23)"}[scheme]
@@ -141,7 +139,7 @@ func TestViews(t *testing.T) {
 
 func TestStageInASmallWindow(t *testing.T) {
 	ctx := browser(t, 1280, 720)
-	do(t, ctx, chromedp.EmulateViewport(1280, 720))
+	view(t, ctx, 1280, 720)
 	eachView(t, ctx, func(name, stage string) { inWindow(t, ctx, name, stage) })
 }
 
@@ -171,8 +169,8 @@ func staysOnAPhone(t *testing.T, ctx context.Context, when, stage string) {
 // A phone on its side, and a small window at twice its size, have a plane that one can work in; the rest scrolls.
 func TestStageInLowWindows(t *testing.T) {
 	ctx := browser(t, 844, 390)
-	for _, size := range [][2]int64{{844, 390}, {640, 360}} {
-		do(t, ctx, chromedp.EmulateViewport(size[0], size[1]))
+	for _, size := range [][2]int{{844, 390}, {640, 360}} {
+		view(t, ctx, size[0], size[1])
 		until(t, ctx, fmt.Sprintf(`document.documentElement.clientWidth <= %d && %s && document.querySelector("#plane svg")?.getBoundingClientRect().height >= 200`, size[0], idle))
 		// The answer comes under it or beside it, not behind it.
 		expect(t, evaluate[bool](t, ctx, `(() => {
@@ -188,7 +186,7 @@ func TestStageInLowWindows(t *testing.T) {
 // Where the system sets the colours, one sees what is pressed, and how long a bar is.
 func TestForcedColours(t *testing.T) {
 	ctx := browser(t, 1280, 720)
-	prefers(t, ctx, "dark", &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
+	prefers(t, ctx, "dark", "forced-colors", "active")
 	until(t, ctx, idle+` && document.querySelector("#answer .bar") !== null`)
 	same(t, ctx, `(() => {
 		const pressed = [...document.querySelectorAll('[aria-pressed="true"], [aria-selected="true"]')].filter((e) => e.checkVisibility());
@@ -249,9 +247,7 @@ func TestNetworkOfThePage(t *testing.T) {
 		return [together ? "together" : "apart", there ? "on the sample" : "elsewhere " + [a, b], document.querySelectorAll(".pulse").length].join();
 	})()`
 	same(t, ctx, pulses, "together,on the sample,0", "hit neuron and sample pulse: %s")
-	media := func(value string) {
-		call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: value}}})
-	}
+	media := func(value string) { prefers(t, ctx, "light", "prefers-reduced-motion", value) }
 	media("reduce")
 	same(t, ctx, pulses, "nothing moves, 0", "with reduced motion: %s")
 	evaluate[bool](t, ctx, `(globalThis.moved = 0, new MutationObserver(() => (moved += document.querySelector("#network svg")?.getAnimations({subtree: true}).length ?? 0)).observe(document.getElementById("network"), {childList: true}), true)`)

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -277,11 +275,11 @@ func TestOneRuleForNumbers(t *testing.T) {
 	const row13 = `document.querySelectorAll("#plane .samples > *")[12]`
 	hoverMiddle(t, ctx, row13)
 	said(t, ctx, "#tip", "row 13: ")
-	clickMiddle(t, ctx, row13, chromedp.ButtonRight)
+	clickMiddle(t, ctx, row13, right)
 	until(t, ctx, `document.querySelector("dialog.menu[open] p")?.textContent === "Row 13"`)
 	key(t, ctx, kb.Escape)
 	// An edit leaves the others their numbers, and so does the next visit.
-	clickMiddle(t, ctx, `document.querySelector("#plane .samples > *")`, chromedp.ButtonRight)
+	clickMiddle(t, ctx, `document.querySelector("#plane .samples > *")`, right)
 	until(t, ctx, `document.querySelector("dialog.menu[open]") !== null`)
 	press(t, ctx, "dialog.menu button", "Delete")
 	samples(t, ctx, 39)
@@ -308,24 +306,17 @@ func TestPointsTableHasNoTallRow(t *testing.T) {
 func TestPasteAndRedoByKeys(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	open(t, ctx, "xor") // a hand that has been here may copy
-	evaluate[bool](t, ctx, `(() => { const area = document.createElement("textarea"); area.value = "a,b,c\n1,2,x\n2,1,y\n3,3,x\n4,1,y\n5,5,x\n"; document.body.append(area); area.select(); document.execCommand("copy"); area.remove(); document.body.focus(); return true; })()`)
-	press := func(key string, code int64, modifiers int64, commands ...string) {
-		for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeRawKeyDown, input.DispatchKeyEventTypeKeyUp} {
-			p := input.DispatchKeyEventParams{Type: kind, Key: key, Code: "Key" + strings.ToUpper(key), WindowsVirtualKeyCode: code, Modifiers: modifiers}
-			if kind == input.DispatchKeyEventTypeRawKeyDown {
-				p.Commands = commands
-			}
-			call(t, ctx, input.DispatchKeyEvent, p)
-		}
-	}
-	press("v", 'V', 2, "paste")
+	evaluate[bool](t, ctx, `(() => { const area = document.createElement("textarea"); area.value = "a,b,c\n1,2,x\n2,1,y\n3,3,x\n4,1,y\n5,5,x\n"; document.body.append(area); area.select(); return true; })()`)
+	key(t, ctx, "c", ctrl)
+	evaluate[bool](t, ctx, `(document.querySelector("body > textarea").remove(), document.body.focus(), true)`)
+	key(t, ctx, "v", ctrl)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "Pasted rows: 5 rows, 3 columns"`)
 	clickUntil(t, ctx, "dialog.table button.main", drawn(5))
-	press("z", 'Z', 2)
+	key(t, ctx, "z", ctrl)
 	samples(t, ctx, 4)
-	press("Z", 'Z', 2|8)
+	key(t, ctx, "Z", ctrl, shift)
 	samples(t, ctx, 5)
-	press("z", 'Z', 2)
+	key(t, ctx, "z", ctrl)
 	samples(t, ctx, 4)
 }
 

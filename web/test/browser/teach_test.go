@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -64,15 +63,15 @@ func sketch(t *testing.T, ctx context.Context, strokes [][]point) {
 	place := onPad(t, ctx)
 	for _, s := range strokes {
 		x, y := place(s[0])
-		mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x, y)
-		mouse(t, ctx, input.DispatchMouseEventTypeMousePressed, x, y)
+		mouse(t, ctx, moves, x, y)
+		mouse(t, ctx, presses, x, y)
 		for i := 1; i < len(s); i++ {
 			for part := 1.0; part <= 3; part++ {
 				x, y = place(point{s[i-1][0] + (s[i][0]-s[i-1][0])*part/3, s[i-1][1] + (s[i][1]-s[i-1][1])*part/3})
-				mouse(t, ctx, input.DispatchMouseEventTypeMouseMoved, x, y)
+				mouse(t, ctx, moves, x, y)
 			}
 		}
-		mouse(t, ctx, input.DispatchMouseEventTypeMouseReleased, x, y)
+		mouse(t, ctx, lifts, x, y)
 	}
 	until(t, ctx, fmt.Sprintf(`document.getElementById("draw").getAttribute("aria-label") === "Your drawing: %d %s"`, len(strokes), map[bool]string{true: "stroke", false: "strokes"}[len(strokes) == 1]))
 }
@@ -83,13 +82,13 @@ func sketched(t *testing.T, ctx context.Context, strokes [][]point) {
 	for _, s := range strokes {
 		for i, p := range s {
 			x, y := place(p)
-			kind := input.DispatchTouchEventTypeTouchMove
+			kind := moves
 			if i == 0 {
-				kind = input.DispatchTouchEventTypeTouchStart
+				kind = presses
 			}
 			touch(t, ctx, kind, [2]float64{x, y})
 		}
-		touch(t, ctx, input.DispatchTouchEventTypeTouchEnd)
+		touch(t, ctx, lifts)
 	}
 	until(t, ctx, fmt.Sprintf(`document.getElementById("draw").getAttribute("aria-label").startsWith("Your drawing: %d ")`, len(strokes)))
 }
@@ -242,7 +241,7 @@ func TestTeachByKeyboard(t *testing.T) {
 			example(n / 3)
 			if n++; k == 0 {
 				focus(".new-name")
-				do(t, ctx, chromedp.SendKeys(".new-name", thing))
+				sendKeys(t, ctx, ".new-name", thing)
 				key(t, ctx, kb.Enter)
 			} else {
 				focus(fmt.Sprintf(`[data-class=%q] button.teach`, thing))

@@ -1,0 +1,545 @@
+//go:build !js
+
+package web_test
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/xaia-go/xaia/internal/pace"
+)
+
+// Firefox by WebDriver BiDi, WebKitGTK by the older WebDriver over HTTP. Their actions have the same form.
+
+type object = map[string]any
+
+// hands act by WebDriver's actions.
+type hands struct {
+	perform func(ctx context.Context, devices ...any) error
+	down    int // fingers
+}
+
+// device is one of a kind, and what it does.
+func device(kind, id string, actions ...any) object {
+	d := object{"type": kind, "id": id, "actions": actions}
+	if kind == "pointer" {
+		d["parameters"] = object{"pointerType": strings.TrimRight(id, "0123456789")}
+	}
+	return d
+}
+
+func move(x, y float64) object {
+	return object{"type": moves, "duration": 0, "x": math.Round(x), "y": math.Round(y)}
+}
+
+func button(a motion, with how) object { return object{"type": a, "button": with & right >> 3} }
+
+func (h *hands) mouse(ctx context.Context, a motion, x, y float64) error {
+	actions := []any{move(x, y)}
+	if a != moves {
+		actions = append(actions, button(a, 0))
+	}
+	return h.perform(ctx, device("pointer", "mouse", actions...))
+}
+
+func (h *hands) click(ctx context.Context, x, y float64, with how) error {
+	actions := []any{move(x, y), button(presses, with), button(lifts, with)}
+	if with&twice != 0 {
+		actions = append(actions, actions[1:]...)
+	}
+	return h.holding(ctx, with, device("pointer", "mouse", actions...))
+}
+
+// holding does something with modifiers held.
+func (h *hands) holding(ctx context.Context, with how, what object) error {
+	var down, up []any
+	for modifier, code := range map[how]string{shift: "\uE008", ctrl: "\uE009", alt: "\uE00A", meta: "\uE03D"} {
+		if with&modifier != 0 {
+			down, up = append(down, object{"type": "keyDown", "value": code}), append(up, object{"type": "keyUp", "value": code})
+		}
+	}
+	if down == nil {
+		return h.perform(ctx, what)
+	}
+	return errors.Join(h.perform(ctx, device("key", "keys", down...)), h.perform(ctx, what), h.perform(ctx, device("key", "keys", up...)))
+}
+
+func (h *hands) wheel(ctx context.Context, x, y, delta float64) error {
+	return h.perform(ctx, device("wheel", "wheel", object{"type": "scroll", "x": math.Round(x), "y": math.Round(y), "deltaX": 0, "deltaY": delta, "duration": 0}))
+}
+
+func (h *hands) touch(ctx context.Context, a motion, places ...[2]float64) error {
+	var fingers []any
+	for i := range max(h.down, len(places)) {
+		var actions []any
+		if i < len(places) {
+			actions = append(actions, move(places[i][0], places[i][1]))
+		}
+		if a != moves {
+			actions = append(actions, button(a, 0))
+		}
+		fingers = append(fingers, device("pointer", fmt.Sprintf("touch%d", i), actions...))
+	}
+	h.down = len(places)
+	return h.perform(ctx, fingers...)
+}
+
+// codes are WebDriver's for keys without a character.
+var codes = map[string]string{
+	kb.Backspace: "\uE003", kb.Tab: "\uE004", kb.Enter: "\uE007", "\n": "\uE007", kb.Escape: "\uE00C", kb.PageUp: "\uE00E", kb.PageDown: "\uE00F", kb.End: "\uE010", kb.Home: "\uE011",
+	kb.ArrowLeft: "\uE012", kb.ArrowUp: "\uE013", kb.ArrowRight: "\uE014", kb.ArrowDown: "\uE015", kb.Delete: "\uE017",
+}
+
+func (h *hands) keys(ctx context.Context, keys string, with how) error {
+	var actions []any
+	for _, r := range keys {
+		code := string(r)
+		if special, is := codes[code]; is {
+			code = special
+		}
+		actions = append(actions, object{"type": "keyDown", "value": code}, object{"type": "keyUp", "value": code})
+	}
+	return h.holding(ctx, with, device("key", "keys", actions...))
+}
+
+// program is a browser or its driver, which ends with the tests.
+func program(env []string, out io.Writer, name string, args ...string) error {
+	c := exec.Command(name, args...)
+	c.Env, c.Stdout, c.Stderr = append(os.Environ(), env...), out, out
+	err := c.Start()
+	if err == nil {
+		atEnd = append(atEnd, func() { c.Process.Kill(); c.Wait() })
+	}
+	return err
+}
+
+// lines hears what a program writes.
+type lines struct {
+	sync.Mutex
+	rest  string
+	heard func(line string)
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.Lock()
+	defer l.Unlock()
+	all := strings.Split(l.rest+string(p), "\n")
+	l.rest = all[len(all)-1]
+	for _, line := range all[:len(all)-1] {
+		l.heard(line)
+	}
+	return len(p), nil
+}
+
+// Firefox is one for all tests. Each has a container of its own, of which the browser keeps nothing.
+type firefox struct {
+	net.Conn
+	in *bufio.Reader
+	id int
+}
+
+var theFirefox *firefox
+
+type firefoxOf struct {
+	hands
+	*firefox
+	context, container string
+}
+
+func firefoxTab(t *testing.T, ctx context.Context) driver {
+	if theFirefox == nil {
+		theFirefox = must(startFirefox(ctx))(t)
+	}
+	f := &firefoxOf{firefox: theFirefox}
+	f.perform = func(ctx context.Context, devices ...any) error {
+		return f.call(ctx, "input.performActions", object{"actions": devices}, nil)
+	}
+	var made struct{ UserContext, Context string }
+	check(t, f.command(ctx, "browser.createUserContext", object{}, &made))
+	f.container = made.UserContext
+	t.Cleanup(func() {
+		f.command(context.Background(), "browser.removeUserContext", object{"userContext": f.container}, nil)
+	})
+	check(t, f.command(ctx, "browsingContext.create", object{"type": "tab", "userContext": f.container}, &made))
+	f.context = made.Context
+	check(t, f.prefer(ctx, map[string]string{"prefers-color-scheme": "light"}))
+	return f
+}
+
+func startFirefox(ctx context.Context) (*firefox, error) {
+	profile, err := os.MkdirTemp("", "xaia-firefox-")
+	if err != nil {
+		return nil, err
+	}
+	const preferences = `user_pref("ui.useOverlayScrollbars", 1);` // they take no room, as Chromium's don't
+	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o644); err != nil {
+		return nil, err
+	}
+	address := make(chan string, 1)
+	out := &lines{heard: func(line string) {
+		if _, found, is := strings.Cut(line, "WebDriver BiDi listening on ws://"); is {
+			address <- found
+		}
+	}}
+	err = program(nil, out, cmp.Or(os.Getenv("FIREFOX"), "firefox-esr"), "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "--remote-allow-system-access", "about:blank")
+	atEnd = append(atEnd, func() { os.RemoveAll(profile) })
+	if err != nil {
+		return nil, err
+	}
+	var host string
+	select {
+	case host = <-address:
+	case <-ctx.Done():
+		return nil, errors.New("Firefox doesn't say where it listens")
+	}
+	f := &firefox{}
+	if f.Conn, err = net.Dial("tcp", host); err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(f, "GET /session HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n", host)
+	f.in = bufio.NewReader(f)
+	response, err := http.ReadResponse(f.in, nil)
+	if err != nil || response.StatusCode != http.StatusSwitchingProtocols {
+		return nil, fmt.Errorf("Firefox answers %v, %v", response, err)
+	}
+	return f, f.command(ctx, "session.new", object{"capabilities": object{}}, nil)
+}
+
+// command sends one and waits for its result..
+func (f *firefox) command(ctx context.Context, method string, params object, result any) error {
+	f.id++
+	text, err := json.Marshal(object{"id": f.id, "method": method, "params": params})
+	if err != nil {
+		return err
+	}
+	frame := []byte{0x81}
+	switch size := len(text); {
+	case size < 126:
+		frame = append(frame, 0x80|byte(size))
+	case size < 1<<16:
+		frame = binary.BigEndian.AppendUint16(append(frame, 0x80|126), uint16(size))
+	default:
+		frame = binary.BigEndian.AppendUint64(append(frame, 0x80|127), uint64(size))
+	}
+	frame = append(frame, 1, 1, 1, 1) // the mask: Firefox refuses 0
+	for _, b := range text {
+		frame = append(frame, b^1)
+	}
+	deadline, is := ctx.Deadline()
+	if !is {
+		deadline = time.Now().Add(pace.Of(20 * time.Second)) // at a test's end
+	}
+	f.SetDeadline(deadline)
+	if _, err := f.Write(frame); err != nil {
+		return err
+	}
+	for {
+		var answer struct {
+			ID             int
+			Result         json.RawMessage
+			Error, Message string
+		}
+		text, err := f.receive()
+		if err != nil {
+			return fmt.Errorf("%s: %w", method, err)
+		}
+		if err := json.Unmarshal(text, &answer); err != nil {
+			return err
+		}
+		if answer.ID != f.id { // an event, or an answer that nobody waits for any more
+			continue
+		}
+		if answer.Error != "" {
+			return fmt.Errorf("%s: %s: %s", method, answer.Error, answer.Message)
+		}
+		if result == nil {
+			return nil
+		}
+		return json.Unmarshal(answer.Result, result)
+	}
+}
+
+// receive returns the next message, which may come in several frames.
+func (f *firefox) receive() (message []byte, err error) {
+	for {
+		var head [8]byte
+		if _, err := io.ReadFull(f.in, head[:2]); err != nil {
+			return nil, err
+		}
+		last, size := head[0]&0x80 != 0, uint64(head[1])
+		if more := map[uint64]int{126: 2, 127: 8}[size]; more > 0 {
+			clear(head[:])
+			if _, err := io.ReadFull(f.in, head[8-more:]); err != nil {
+				return nil, err
+			}
+			size = binary.BigEndian.Uint64(head[:])
+		}
+		part := make([]byte, size)
+		if _, err := io.ReadFull(f.in, part); err != nil {
+			return nil, err
+		}
+		if message = append(message, part...); last {
+			return message, nil
+		}
+	}
+}
+
+// call is a command to the tab.
+func (f *firefoxOf) call(ctx context.Context, method string, params object, result any) error {
+	params["context"] = f.context
+	return f.command(ctx, method, params, result)
+}
+
+func (f *firefoxOf) navigate(ctx context.Context, address string) error {
+	return f.call(ctx, "browsingContext.navigate", object{"url": address, "wait": "complete"}, nil)
+}
+
+// remote is a value there: a text, or an element.
+type remote struct {
+	Value    json.RawMessage
+	SharedID string
+}
+
+func (f *firefoxOf) script(ctx context.Context, context, expression string) (remote, error) {
+	var got struct {
+		Result           remote
+		ExceptionDetails *struct{ Text string }
+	}
+	err := f.command(ctx, "script.evaluate", object{"expression": expression, "target": object{"context": context}, "awaitPromise": true, "userActivation": false}, &got)
+	if err == nil && got.ExceptionDetails != nil {
+		err = errors.New(got.ExceptionDetails.Text)
+	}
+	return got.Result, err
+}
+
+func (f *firefoxOf) evaluate(ctx context.Context, expression string) ([]byte, error) {
+	got, err := f.script(ctx, f.context, "(async () => JSON.stringify(await ("+expression+"\n)))()")
+	if err != nil || got.Value == nil {
+		return nil, err
+	}
+	var text string
+	err = json.Unmarshal(got.Value, &text)
+	return []byte(text), err
+}
+
+func (f *firefoxOf) early(ctx context.Context, script string) error {
+	return f.command(ctx, "script.addPreloadScript", object{"functionDeclaration": "() => {" + script + "\n}", "contexts": []string{f.context}}, nil)
+}
+
+func (f *firefoxOf) files(ctx context.Context, selector, path string) error {
+	element, err := f.script(ctx, f.context, fmt.Sprintf("document.querySelector(%q)", selector))
+	if err != nil {
+		return err
+	}
+	return f.call(ctx, "input.setFiles", object{"element": object{"sharedId": element.SharedID}, "files": []string{path}}, nil)
+}
+
+func (f *firefoxOf) view(ctx context.Context, width, height int, phone bool) error {
+	return f.call(ctx, "browsingContext.setViewport", object{"viewport": object{"width": width, "height": height}}, nil)
+}
+
+// prefer sets what WebDriver can't, as the browser's own windows can.
+func (f *firefoxOf) prefer(ctx context.Context, features map[string]string) error {
+	wanted, err := json.Marshal(features)
+	if err != nil {
+		return err
+	}
+	var tree struct{ Contexts []struct{ Context string } }
+	if err := f.command(ctx, "browsingContext.getTree", object{"moz:scope": "chrome"}, &tree); err != nil {
+		return err
+	}
+	_, err = f.script(ctx, tree.Contexts[0].Context, `((wanted) => {
+		const page = gBrowser.selectedBrowser.browsingContext;
+		page.prefersColorSchemeOverride = wanted["prefers-color-scheme"];
+		page.mediumOverride = wanted.media ?? "";
+		page.forcedColorsOverride = wanted["forced-colors"] ?? "none";
+		Services.prefs.setIntPref("ui.prefersReducedMotion", Number(wanted["prefers-reduced-motion"] === "reduce")); // for all tabs
+	})(`+string(wanted)+")")
+	return err
+}
+
+func (f *firefoxOf) save(ctx context.Context, folder string) error {
+	return f.command(ctx, "browser.setDownloadBehavior", object{"downloadBehavior": object{"type": "allowed", "destinationFolder": folder}, "userContexts": []string{f.container}}, nil)
+}
+
+func (f *firefoxOf) screenshot(ctx context.Context) ([]byte, error) {
+	return f.data(ctx, "browsingContext.captureScreenshot", object{"origin": "document"})
+}
+
+func (f *firefoxOf) pdf(ctx context.Context) ([]byte, error) {
+	return f.data(ctx, "browsingContext.print", object{})
+}
+
+func (f *firefoxOf) data(ctx context.Context, method string, params object) ([]byte, error) {
+	var got struct{ Data []byte }
+	return got.Data, f.call(ctx, method, params, &got)
+}
+
+// webkit is a MiniBrowser for each test, which begins without any storage. It has no script of each document: what goes wrong is
+// what it writes of the console.
+type webkit struct {
+	hands
+	session string
+	wrong   []string
+}
+
+var (
+	webkitDriver  string // the address of WebKitWebDriver
+	webkitWrites  = &lines{}
+	webkitConsole = regexp.MustCompile(`^CONSOLE (?:(\S+) )?(WARN|ERROR) (.*)`)
+	webkitHome    string
+)
+
+func webkitTab(t *testing.T, ctx context.Context) driver {
+	w := &webkit{}
+	w.perform = func(ctx context.Context, devices ...any) error {
+		return w.command(ctx, "POST", "/actions", object{"actions": devices}, nil)
+	}
+	webkitWrites.Lock()
+	webkitWrites.heard = func(line string) {
+		if found := webkitConsole.FindStringSubmatch(line); found != nil && found[1] != "NETWORK" {
+			w.wrong = append(w.wrong, found[2]+": "+found[3])
+		}
+	}
+	webkitWrites.Unlock()
+	if webkitDriver == "" {
+		listener := must(net.Listen("tcp", "127.0.0.1:0"))(t)
+		webkitDriver = listener.Addr().String()
+		check(t, listener.Close())
+		_, port, _ := net.SplitHostPort(webkitDriver)
+		webkitHome = must(os.MkdirTemp("", "xaia-webkit-"))(t)
+		atEnd = append(atEnd, func() { os.RemoveAll(webkitHome) })
+		check(t, program([]string{"HOME=" + webkitHome}, webkitWrites, "WebKitWebDriver", "--port="+port, "--host=127.0.0.1"))
+		responds(t, "http://"+webkitDriver+"/status")
+	}
+	var made struct{ SessionID string }
+	options := object{"args": []string{"--automation", "--enable-write-console-messages-to-stdout=true"}}
+	check(t, w.command(ctx, "POST", "", object{"capabilities": object{"alwaysMatch": object{"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}}, &made))
+	w.session = "/" + made.SessionID
+	t.Cleanup(func() { w.command(context.Background(), "DELETE", "", nil, nil) })
+	limit := pace.Of(time.Minute).Milliseconds()
+	check(t, w.command(ctx, "POST", "/timeouts", object{"script": limit, "pageLoad": limit}, nil))
+	return w
+}
+
+func (w *webkit) command(ctx context.Context, method, path string, params object, result any) error {
+	text, err := json.Marshal(params)
+	if err != nil {
+		return err
+	}
+	request, err := http.NewRequestWithContext(ctx, method, "http://"+webkitDriver+"/session"+w.session+path, bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	var answer struct{ Value json.RawMessage }
+	if err := json.NewDecoder(response.Body).Decode(&answer); err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s %s: %s", method, path, answer.Value)
+	}
+	if result == nil {
+		return nil
+	}
+	return json.Unmarshal(answer.Value, result)
+}
+
+func (w *webkit) navigate(ctx context.Context, address string) error {
+	w.wrong = nil
+	return w.command(ctx, "POST", "/url", object{"url": address}, nil)
+}
+
+func (w *webkit) evaluate(ctx context.Context, expression string) ([]byte, error) {
+	script := "const done = arguments[arguments.length - 1]; (async () => JSON.stringify(await (" + expression + "\n)))().then((value) => done({value: value ?? null}), (error) => done({error: String(error)}))"
+	var got struct{ Value, Error *string }
+	if err := w.command(ctx, "POST", "/execute/async", object{"script": script, "args": []any{}}, &got); err != nil {
+		return nil, err
+	}
+	if got.Error != nil {
+		return nil, errors.New(*got.Error)
+	}
+	if got.Value == nil {
+		return nil, nil
+	}
+	return []byte(*got.Value), nil
+}
+
+func (*webkit) early(context.Context, string) error {
+	return errors.New("WebKitWebDriver has no script for each document")
+}
+
+func (w *webkit) files(ctx context.Context, selector, path string) error {
+	var element map[string]string
+	if err := w.command(ctx, "POST", "/element", object{"using": "css selector", "value": selector}, &element); err != nil {
+		return err
+	}
+	for _, id := range element {
+		return w.command(ctx, "POST", "/element/"+id+"/value", object{"text": path}, nil)
+	}
+	return nil
+}
+
+// view sets the window, of which the frame of MiniBrowser takes a part.
+func (w *webkit) view(ctx context.Context, width, height int, phone bool) error {
+	wide, high := width, height
+	for range 20 {
+		if err := w.command(ctx, "POST", "/window/rect", object{"x": 0, "y": 0, "width": wide, "height": high}, nil); err != nil {
+			return err
+		}
+		var inner [2]int
+		size, err := w.evaluate(ctx, "[innerWidth, innerHeight]")
+		if err := errors.Join(err, json.Unmarshal(size, &inner)); err != nil {
+			return err
+		}
+		if inner == [2]int{width, height} {
+			return nil
+		}
+		wide, high = wide+width-inner[0], high+height-inner[1]
+		time.Sleep(50 * time.Millisecond)
+	}
+	return fmt.Errorf("the window can't be %d × %d: give the display more room", width, height)
+}
+
+func (w *webkit) prefer(ctx context.Context, features map[string]string) error {
+	return errors.New("not yet")
+}
+
+func (w *webkit) save(ctx context.Context, folder string) error { return errors.New("not yet") }
+
+func (w *webkit) screenshot(ctx context.Context) ([]byte, error) {
+	var text string
+	if err := w.command(ctx, "GET", "/screenshot", nil, &text); err != nil {
+		return nil, err
+	}
+	return base64.StdEncoding.DecodeString(text)
+}
+
+func (*webkit) pdf(context.Context) ([]byte, error) {
+	return nil, errors.New("WebKitWebDriver prints nothing")
+}
