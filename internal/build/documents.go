@@ -28,7 +28,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`\(cd web/test/apps && npm ci --ignore-scripts\)`, "group browser"},
 	{`./build.sh firefox`, "group firefox"},
 	{`./build.sh webkit`, "group webkit"},
-	{`(FIREFOX|XAIA_BROWSER)=\S+ .*web/test/firefox/page.test.mjs`, "group webkit"},
+	{`XAIA_BROWSER=\S+ .*go test ./web/test/browser .*`, "group webkit"},
 	{`./build.sh (release|command)`, "group release"},
 	{`./build.sh notebook`, "group notebook"},
 	{`node --test web/test/pyodide/pyodide.test.mjs`, "group python"},

@@ -157,6 +157,14 @@ var walks = []string{
 	"TestUndoOfSettings", "TestShareLinkAndMemory", "TestTakeAway", "TestFailures", "TestFirstLoad", "TestEmbedInABlankPage", "TestLessonTag", "TestFirstPage",
 }
 
+// inWebKit are those of the page's walks and of the package that have been seen to run there.
+var inWebKit = []string{
+	"TestTables", "TestShareLinkAndMemory", "TestFirstPage", "TestEmbedInABlankPage", "TestLessonTag", "TestSettingsAndTuning", "TestBackground", "TestTakeAway", "TestReport", "TestMarksOnDarkGround",
+	"TestMenuToolsAndBrush", "TestZoomPanHover", "TestTypedPlaces", "TestPasteAndRedoByKeys", "TestTourGivesBack",
+	"TestConstruction", "TestSideBySide", "TestLine", "TestAnswerSaysWhy", "TestUndoOfSettings", "TestCard",
+	"TestAnyHost", "TestPlaneByMouse", "TestFailures", "TestFirstLoad", "TestAppsUnderAStrictPolicy", "TestInlineBuild", "TestAWorkerThatIsBlockedFallsBack", "TestSoak", "TestCallsInParts", "TestTour", "TestTeachTag",
+}
+
 // elsewhere are the tests of the server that need the Worker or take long.
 var elsewhere = []string{"TestWorkerd", "TestHeldInWorkerd", "TestWorkerFits", "TestLoad", "TestSiege", "TestKilledInTheMiddle"}
 
@@ -192,8 +200,8 @@ func everything() []group {
 			return errors.Join(serverTests(j), nodeTests(j, "worker/edge"))
 		}},
 		{name: "browser", doc: "all walks in Chromium", needs: []*need{chromium}, made: []*artefact{npm("web/test/apps"), npm("web/test/pyodide"), wheel}, alone: true, limit: browserLimit, run: func(j *job) error { return browserTests(j) }},
-		{name: "firefox", doc: "the page and the package in Firefox", needs: []*need{firefox}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: firefoxTests},
-		{name: "webkit", doc: "the same in WebKitGTK", needs: []*need{webkit}, made: []*artefact{npm("web/test/firefox"), server}, alone: true, run: webkitTests},
+		{name: "firefox", doc: "the same walks in Firefox", needs: []*need{firefox}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: browserLimit, run: firefoxTests},
+		{name: "webkit", doc: "the main ones in WebKitGTK", needs: []*need{webkit}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: browserLimit, run: webkitTests},
 		{name: "notebook", doc: "the notebooks in real Jupyter", needs: []*need{jupyter, frames, chromium}, made: []*artefact{wheel}, alone: true, run: notebookTests},
 		{name: "framework", doc: "an Observable Framework project", needs: []*need{chromium}, made: []*artefact{npm("web/test/framework")}, alone: true, run: frameworkTests},
 		{name: "clients", doc: "the package in every client from npm", needs: []*need{chromium}, alone: true, limit: time.Hour, run: func(j *job) error { return driveClients(j) }},

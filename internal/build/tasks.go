@@ -198,14 +198,13 @@ func soakBeside(j *job, seed, seconds int) error {
 	return failed
 }
 
-func firefoxTests(j *job) error {
-	return nodeTests(j, "web/test/firefox", "--test-concurrency=1")
-}
+// firefoxTests say what they leave out, by -v.
+func firefoxTests(j *job) error { return browserTests(j.with("XAIA_BROWSER=firefox"), "-v") }
 
-// webkitTests are the tests of Firefox, in WebKitGTK; it shows nothing without a display.
+// webkitTests have a display, without which WebKitGTK shows nothing.
 func webkitTests(j *job) error {
-	return j.with("XAIA_BROWSER=webkit").run("xvfb-run", append([]string{"--auto-servernum", "--server-args", "-screen 0 1600x1400x24",
-		"node", "--test", "--test-reporter=spec", "--test-concurrency=1"}, tests("web/test/firefox")...)...)
+	return j.with("XAIA_BROWSER=webkit").run("xvfb-run", "--auto-servernum", "--server-args", "-screen 0 1600x1400x24",
+		"go", "test", "-timeout", before(browserLimit), "-v", "-run", exactly(inWebKit), "./web/test/browser")
 }
 
 // nodeTests runs the JavaScript tests of a folder; the end of what they print lists those that failed.

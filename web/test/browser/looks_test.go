@@ -93,6 +93,7 @@ func TestLineBeyondTheSamples(t *testing.T) {
 func TestMarksOnDarkGround(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	click(t, ctx, "#theme")
+	same(t, ctx, "getComputedStyle(document.documentElement).backgroundColor", "rgb(21, 22, 23)", "the button makes another ground")
 	open(t, ctx, "donut")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 16`)
 	suits(t, evaluate[float64](t, ctx, `(() => {

@@ -22,7 +22,7 @@ var (
 	soakSeed = flag.Int64("soakseed", 1, "where its seeds begin")
 )
 
-// TestSoak makes random calls in Chromium, in two tabs at a time: one has the
+// TestSoak makes random calls, in Chromium in two tabs at a time: one has the
 // engine in a worker, one in its own thread. web/test/soak says what is checked.
 func TestSoak(t *testing.T) {
 	if _, err := os.Stat("../../../dist/npm/xaia.wasm"); err != nil {
@@ -36,7 +36,9 @@ func TestSoak(t *testing.T) {
 	tab := soakBrowser(t)
 	for i, worker := range []bool{true, false} {
 		t.Run(fmt.Sprintf("worker %t", worker), func(t *testing.T) {
-			t.Parallel()
+			if browserName == "chromium" {
+				t.Parallel()
+			}
 			ctx := tab(t)
 			seed := *soakSeed + int64(i)*100_000
 			navigate(t, ctx, fmt.Sprintf("%s/soak/page.html?worker=%t&seed=%d&seconds=%g", server, worker, seed, soakTime.Seconds()))
@@ -48,9 +50,12 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// soakBrowser starts a browser that can collect garbage when it is told to, for
+// soakBrowser starts a Chromium that can collect garbage when it is told to, for
 // longer than other tests take.
 func soakBrowser(t *testing.T) func(t *testing.T) context.Context {
+	if browserName != "chromium" {
+		return func(t *testing.T) context.Context { return tab(t, 800, 600) }
+	}
 	parent := lasting(t, *soakTime+pace.Of(2*time.Minute), chromedp.Flag("js-flags", "--expose-gc"), chromedp.Flag("enable-precise-memory-info", true),
 		// A tab that is not on top would have its timers slowed down.
 		chromedp.Flag("disable-background-timer-throttling", true), chromedp.Flag("disable-renderer-backgrounding", true))

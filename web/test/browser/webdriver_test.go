@@ -19,9 +19,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -37,7 +35,8 @@ type object = map[string]any
 // hands act by WebDriver's actions.
 type hands struct {
 	perform func(ctx context.Context, devices ...any) error
-	down    int // fingers
+	down    int  // fingers
+	whole   bool // pixels
 }
 
 // device is one of a kind, and what it does.
@@ -49,14 +48,17 @@ func device(kind, id string, actions ...any) object {
 	return d
 }
 
-func move(x, y float64) object {
-	return object{"type": moves, "duration": 0, "x": math.Round(x), "y": math.Round(y)}
+func (h *hands) move(x, y float64) object {
+	if h.whole {
+		x, y = math.Round(x), math.Round(y)
+	}
+	return object{"type": moves, "duration": 0, "x": x, "y": y}
 }
 
 func button(a motion, with how) object { return object{"type": a, "button": with & right >> 3} }
 
 func (h *hands) mouse(ctx context.Context, a motion, x, y float64) error {
-	actions := []any{move(x, y)}
+	actions := []any{h.move(x, y)}
 	if a != moves {
 		actions = append(actions, button(a, 0))
 	}
@@ -64,7 +66,7 @@ func (h *hands) mouse(ctx context.Context, a motion, x, y float64) error {
 }
 
 func (h *hands) click(ctx context.Context, x, y float64, with how) error {
-	actions := []any{move(x, y), button(presses, with), button(lifts, with)}
+	actions := []any{h.move(x, y), button(presses, with), button(lifts, with)}
 	if with&twice != 0 {
 		actions = append(actions, actions[1:]...)
 	}
@@ -94,7 +96,7 @@ func (h *hands) touch(ctx context.Context, a motion, places ...[2]float64) error
 	for i := range max(h.down, len(places)) {
 		var actions []any
 		if i < len(places) {
-			actions = append(actions, move(places[i][0], places[i][1]))
+			actions = append(actions, h.move(places[i][0], places[i][1]))
 		}
 		if a != moves {
 			actions = append(actions, button(a, 0))
@@ -123,31 +125,19 @@ func (h *hands) keys(ctx context.Context, keys string, with how) error {
 	return h.holding(ctx, with, device("key", "keys", actions...))
 }
 
-// program is a browser or its driver, which ends with the tests.
-func program(env []string, out io.Writer, name string, args ...string) error {
+// program starts a browser or its driver.
+func program(env []string, out io.Writer, name string, args ...string) (end func(), err error) {
 	c := exec.Command(name, args...)
 	c.Env, c.Stdout, c.Stderr = append(os.Environ(), env...), out, out
-	err := c.Start()
-	if err == nil {
-		atEnd = append(atEnd, func() { c.Process.Kill(); c.Wait() })
-	}
-	return err
+	return func() { c.Process.Kill(); c.Wait() }, c.Start()
 }
 
-// lines hears what a program writes.
-type lines struct {
-	sync.Mutex
-	rest  string
-	heard func(line string)
-}
+// listening hears where Firefox listens.
+type listening struct{ address chan string }
 
-func (l *lines) Write(p []byte) (int, error) {
-	l.Lock()
-	defer l.Unlock()
-	all := strings.Split(l.rest+string(p), "\n")
-	l.rest = all[len(all)-1]
-	for _, line := range all[:len(all)-1] {
-		l.heard(line)
+func (l listening) Write(p []byte) (int, error) {
+	if _, found, is := strings.Cut(string(p), "WebDriver BiDi listening on ws://"); is {
+		l.address <- strings.Fields(found)[0]
 	}
 	return len(p), nil
 }
@@ -196,20 +186,15 @@ func startFirefox(ctx context.Context) (*firefox, error) {
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o644); err != nil {
 		return nil, err
 	}
-	address := make(chan string, 1)
-	out := &lines{heard: func(line string) {
-		if _, found, is := strings.Cut(line, "WebDriver BiDi listening on ws://"); is {
-			address <- found
-		}
-	}}
-	err = program(nil, out, cmp.Or(os.Getenv("FIREFOX"), "firefox-esr"), "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "--remote-allow-system-access", "about:blank")
-	atEnd = append(atEnd, func() { os.RemoveAll(profile) })
+	out := listening{make(chan string, 1)}
+	end, err := program(nil, out, cmp.Or(os.Getenv("FIREFOX"), "firefox-esr"), "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "--remote-allow-system-access", "about:blank")
 	if err != nil {
 		return nil, err
 	}
+	atEnd = append(atEnd, func() { end(); os.RemoveAll(profile) })
 	var host string
 	select {
-	case host = <-address:
+	case host = <-out.address:
 	case <-ctx.Done():
 		return nil, errors.New("Firefox doesn't say where it listens")
 	}
@@ -226,7 +211,7 @@ func startFirefox(ctx context.Context) (*firefox, error) {
 	return f, f.command(ctx, "session.new", object{"capabilities": object{}}, nil)
 }
 
-// command sends one and waits for its result..
+// command sends one and waits for its result.
 func (f *firefox) command(ctx context.Context, method string, params object, result any) error {
 	f.id++
 	text, err := json.Marshal(object{"id": f.id, "method": method, "params": params})
@@ -262,6 +247,7 @@ func (f *firefox) command(ctx context.Context, method string, params object, res
 		}
 		text, err := f.receive()
 		if err != nil {
+			theFirefox = nil // half a message may be on its way: the next test starts another
 			return fmt.Errorf("%s: %w", method, err)
 		}
 		if err := json.Unmarshal(text, &answer); err != nil {
@@ -396,47 +382,29 @@ func (f *firefoxOf) data(ctx context.Context, method string, params object) ([]b
 	return got.Data, f.call(ctx, method, params, &got)
 }
 
-// webkit is a MiniBrowser for each test, which begins without any storage. It has no script of each document: what goes wrong is
-// what it writes of the console.
+// webkit is a MiniBrowser with a driver of its own, which begins without any storage.
 type webkit struct {
 	hands
-	session string
-	wrong   []string
+	home, session string   // a folder, an address
+	scripts       []string // of each document
 }
 
-var (
-	webkitDriver  string // the address of WebKitWebDriver
-	webkitWrites  = &lines{}
-	webkitConsole = regexp.MustCompile(`^CONSOLE (?:(\S+) )?(WARN|ERROR) (.*)`)
-	webkitHome    string
-)
-
 func webkitTab(t *testing.T, ctx context.Context) driver {
-	w := &webkit{}
+	listener := must(net.Listen("tcp", "127.0.0.1:0"))(t)
+	address := listener.Addr().(*net.TCPAddr)
+	check(t, listener.Close())
+	w := &webkit{home: folderOf(t, map[string]string{"user-dirs.dirs": `XDG_DOWNLOAD_DIR="$HOME/downloads"`}), session: "http://" + address.String() + "/session"}
+	w.whole = true
 	w.perform = func(ctx context.Context, devices ...any) error {
 		return w.command(ctx, "POST", "/actions", object{"actions": devices}, nil)
 	}
-	webkitWrites.Lock()
-	webkitWrites.heard = func(line string) {
-		if found := webkitConsole.FindStringSubmatch(line); found != nil && found[1] != "NETWORK" {
-			w.wrong = append(w.wrong, found[2]+": "+found[3])
-		}
-	}
-	webkitWrites.Unlock()
-	if webkitDriver == "" {
-		listener := must(net.Listen("tcp", "127.0.0.1:0"))(t)
-		webkitDriver = listener.Addr().String()
-		check(t, listener.Close())
-		_, port, _ := net.SplitHostPort(webkitDriver)
-		webkitHome = must(os.MkdirTemp("", "xaia-webkit-"))(t)
-		atEnd = append(atEnd, func() { os.RemoveAll(webkitHome) })
-		check(t, program([]string{"HOME=" + webkitHome}, webkitWrites, "WebKitWebDriver", "--port="+port, "--host=127.0.0.1"))
-		responds(t, "http://"+webkitDriver+"/status")
-	}
+	end := must(program([]string{"HOME=" + w.home, "XDG_CONFIG_HOME=" + w.home}, io.Discard, "WebKitWebDriver", fmt.Sprint("--port=", address.Port), "--host=127.0.0.1"))(t)
+	t.Cleanup(end)
+	responds(t, "http://"+address.String()+"/status")
 	var made struct{ SessionID string }
-	options := object{"args": []string{"--automation", "--enable-write-console-messages-to-stdout=true"}}
-	check(t, w.command(ctx, "POST", "", object{"capabilities": object{"alwaysMatch": object{"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}}, &made))
-	w.session = "/" + made.SessionID
+	wanted := object{"browserName": "MiniBrowser", "webkitgtk:browserOptions": object{"args": []string{"--automation"}}}
+	check(t, w.command(ctx, "POST", "", object{"capabilities": object{"alwaysMatch": wanted}}, &made))
+	w.session += "/" + made.SessionID
 	t.Cleanup(func() { w.command(context.Background(), "DELETE", "", nil, nil) })
 	limit := pace.Of(time.Minute).Milliseconds()
 	check(t, w.command(ctx, "POST", "/timeouts", object{"script": limit, "pageLoad": limit}, nil))
@@ -448,7 +416,7 @@ func (w *webkit) command(ctx context.Context, method, path string, params object
 	if err != nil {
 		return err
 	}
-	request, err := http.NewRequestWithContext(ctx, method, "http://"+webkitDriver+"/session"+w.session+path, bytes.NewReader(text))
+	request, err := http.NewRequestWithContext(ctx, method, w.session+path, bytes.NewReader(text))
 	if err != nil {
 		return err
 	}
@@ -471,8 +439,22 @@ func (w *webkit) command(ctx context.Context, method, path string, params object
 }
 
 func (w *webkit) navigate(ctx context.Context, address string) error {
-	w.wrong = nil
-	return w.command(ctx, "POST", "/url", object{"url": address}, nil)
+	err := w.command(ctx, "POST", "/url", object{"url": address}, nil)
+	for _, script := range w.scripts {
+		if err == nil {
+			_, err = w.evaluate(ctx, "(() => {"+script+"\n})()")
+		}
+	}
+	return err
+}
+
+// click with the right button is the event alone: WebKitWebDriver doesn't let go of that button.
+func (w *webkit) click(ctx context.Context, x, y float64, with how) error {
+	if with&right == 0 {
+		return w.hands.click(ctx, x, y, with)
+	}
+	_, err := w.evaluate(ctx, fmt.Sprintf(`document.elementFromPoint(%g, %g).dispatchEvent(new MouseEvent("contextmenu", {bubbles: true, cancelable: true, button: 2, clientX: %g, clientY: %g}))`, x, y, x, y))
+	return err
 }
 
 func (w *webkit) evaluate(ctx context.Context, expression string) ([]byte, error) {
@@ -490,8 +472,10 @@ func (w *webkit) evaluate(ctx context.Context, expression string) ([]byte, error
 	return []byte(*got.Value), nil
 }
 
-func (*webkit) early(context.Context, string) error {
-	return errors.New("WebKitWebDriver has no script for each document")
+// early comes once a document that was asked for is there, which is as early as WebKitWebDriver can.
+func (w *webkit) early(_ context.Context, script string) error {
+	w.scripts = append(w.scripts, script)
+	return nil
 }
 
 func (w *webkit) files(ctx context.Context, selector, path string) error {
@@ -526,11 +510,17 @@ func (w *webkit) view(ctx context.Context, width, height int, phone bool) error 
 	return fmt.Errorf("the window can't be %d × %d: give the display more room", width, height)
 }
 
-func (w *webkit) prefer(ctx context.Context, features map[string]string) error {
-	return errors.New("not yet")
+func (*webkit) prefer(_ context.Context, features map[string]string) error {
+	if len(features) == 1 && features["prefers-color-scheme"] == "light" {
+		return nil
+	}
+	return errors.New("WebKitWebDriver can't change what the desktop says")
 }
 
-func (w *webkit) save(ctx context.Context, folder string) error { return errors.New("not yet") }
+// save leads the folder for downloads to another.
+func (w *webkit) save(_ context.Context, folder string) error {
+	return os.Symlink(folder, filepath.Join(w.home, "downloads"))
+}
 
 func (w *webkit) screenshot(ctx context.Context) ([]byte, error) {
 	var text string
