@@ -60,7 +60,5 @@ func (v *planeView) computeBackground(t *state.Turn) {
 	show := callback(func(args []js.Value) { t.Deliver(&painted{key, args[0]}) })
 	defer show.Release()
 	about := object("kind", key.kind, "panes", panes, "projection", v.projected.Value, "around", of(key.of.samples).Get("X"), "domain", domainJS(key.domain), "width", key.w, "height", key.h)
-	if err := v.paintBehind(about, was, show, signal(t)); err != nil && !t.Over() && code(err) != "disposed" {
-		notice(err.Error(), true)
-	}
+	wrong(v.paintBehind(about, was, show, signal(t)), t)
 }

@@ -18,7 +18,7 @@ func (c client) bench(v js.Value, like *state.Bench) *state.Bench {
 		Count: v.Get("X").Length(), Outside: v.Get("external").Length(), Columns: v.Get("columns").Length(),
 	}
 	facts := c.facts(v)
-	b.Place, b.Known, b.Held = facts.Get("asked"), facts.Get("known").Int(), facts.Get("held").Bool()
+	b.Place, b.Held = facts.Get("asked"), facts.Get("held").Bool()
 	b.Samples, b.External, b.Asked, b.Names = b, b, b, b
 	if like == nil {
 		return b

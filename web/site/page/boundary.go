@@ -17,6 +17,12 @@ func (c client) call(name string, args ...any) js.Value { return c.view.Call(nam
 // wait waits for what was promised.
 func (c client) wait(name string, args ...any) (js.Value, error) { return await(c.call(name, args...)) }
 
+// try is the same of what gives nothing.
+func (c client) try(name string, args ...any) error {
+	_, err := c.wait(name, args...)
+	return err
+}
+
 // Links, storage, properties.
 
 func (c client) arrange(text string, plane, line js.Value) (js.Value, error) {
@@ -24,10 +30,10 @@ func (c client) arrange(text string, plane, line js.Value) (js.Value, error) {
 }
 func (c client) stored() js.Value                { return c.call("stored") }
 func (c client) store(page js.Value)             { c.call("store", page) }
-func (c client) share(page js.Value)             { c.wait("share", page) }
 func (c client) readControl(e js.Value) js.Value { return c.call("readControl", e) }
 func (c client) standardModel() js.Value         { return c.view.Get("standardModel") }
 func (c client) numberIn(text string) float64    { return c.call("numberIn", text).Float() }
+func (c client) share(page js.Value) error       { return c.try("share", page) }
 func (c client) withSlider(settings, layers js.Value, layer int, name string, at float64) js.Value {
 	return c.call("withSlider", settings, layers, layer, name, at)
 }
@@ -66,8 +72,7 @@ func (c client) tune(b *state.Bench, relevance js.Value, duplicates string, sign
 	return c.wait("tune", of(b), relevance, duplicates, signal)
 }
 func (c client) computeScores(scene js.Value, most int, signal js.Value) error {
-	_, err := c.wait("computeScores", scene, most, signal)
-	return err
+	return c.try("computeScores", scene, most, signal)
 }
 func (c client) absorbRound(pane js.Value, b *state.Bench, epsilon float64, round int) (js.Value, error) {
 	return c.wait("absorbRound", pane, of(b), epsilon, round)
@@ -79,8 +84,7 @@ func (c client) tell(model js.Value, b *state.Bench, projection, act, signal js.
 	c.wait("tell", model, of(b), projection, act, signal)
 }
 func (c client) paintBehind(about, was js.Value, show js.Func, signal js.Value) error {
-	_, err := c.wait("paintBehind", about, was, show, signal)
-	return err
+	return c.try("paintBehind", about, was, show, signal)
 }
 func (c client) free(model js.Value) { c.call("free", model) }
 
@@ -163,18 +167,15 @@ func (c client) setButton(tab string, bench js.Value, open bool) js.Value {
 	return c.call("setButton", tab, bench, open)
 }
 func (c client) save(what string, model, page js.Value) error {
-	_, err := c.wait("save", what, model, page)
-	return err
+	return c.try("save", what, model, page)
 }
 func (c client) download(name, text, kind string) error {
-	_, err := c.wait("download", name, text, kind)
-	return err
+	return c.try("download", name, text, kind)
 }
 func (c client) savePictures(scene js.Value, kind, chart string) (js.Value, error) {
 	return c.wait("savePictures", scene, kind, chart)
 }
 func (c client) showCode(page js.Value) error {
-	_, err := c.wait("showCode", page)
-	return err
+	return c.try("showCode", page)
 }
 func (c client) tourSteps() (js.Value, error) { return c.wait("tourSteps") }

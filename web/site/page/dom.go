@@ -6,6 +6,8 @@ import (
 	"syscall/js"
 
 	"honnef.co/go/js/dom/v2"
+
+	"github.com/xaia-go/xaia/web/site/page/state"
 )
 
 // The types of dom/v2 are made here by hand: its own lookups return interfaces,
@@ -131,6 +133,14 @@ func notice(text string, problem bool, remedies ...remedy) {
 		on(b, "click", func(js.Value) { r.do() })
 		e.Value.Call("append", " ", b)
 	}
+}
+
+// wrong says an error; true where there is one. Of a turn that is over, or of an engine that has ended, it says nothing.
+func wrong(err error, t *state.Turn) bool {
+	if err != nil && (t == nil || !t.Over() && code(err) != "disposed") {
+		notice(err.Error(), true)
+	}
+	return err != nil
 }
 
 type sentence struct{ text string }

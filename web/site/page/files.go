@@ -17,9 +17,7 @@ func (a *app) wireFiles() {
 func (a *app) open(name string, source js.Value) {
 	found, err := a.openFile(name, source, a.plane.now())
 	switch {
-	case err != nil:
-		notice(err.Error(), true)
-	case !found.Truthy():
+	case wrong(err, nil), !found.Truthy():
 	case found.Get("properties").Truthy():
 		a.openModel(found)
 	case found.Get("rows").Truthy():

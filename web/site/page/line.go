@@ -127,10 +127,7 @@ func (v *lineView) answer(t *state.Turn) {
 	a := &askedCurve{key, js.Null()}
 	if key.of.model.Truthy() {
 		var err error
-		if a.answers, err = v.askLine(key.bench, key.of.model, key.domain.Value.(js.Value), key.table); err != nil {
-			if code(err) != "disposed" && !t.Over() {
-				notice(err.Error(), true)
-			}
+		if a.answers, err = v.askLine(key.bench, key.of.model, key.domain.Value.(js.Value), key.table); wrong(err, t) {
 			return
 		}
 	}

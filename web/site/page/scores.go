@@ -51,7 +51,5 @@ func (v *planeView) score(t *state.Turn) {
 	if len(of.answers) > len(key.of.panes) {
 		of.answers = of.answers[:len(key.of.panes)]
 	}
-	if err := v.computeScores(v.sceneOf(&of), most, signal(t)); err != nil && !t.Over() && code(err) != "disposed" {
-		notice(err.Error(), true)
-	}
+	wrong(v.computeScores(v.sceneOf(&of), most, signal(t)), t)
 }

@@ -113,8 +113,7 @@ func (a *app) opened() {
 func (a *app) offer(said, text string) {
 	a.unopened = true
 	notice(said, true, remedy{"Save it as a file", func() {
-		if err := a.download("xaia-kept.txt", text, "text/plain"); err != nil {
-			notice(err.Error(), true)
+		if wrong(a.download("xaia-kept.txt", text, "text/plain"), nil) {
 			return
 		}
 		a.unopened = false

@@ -5,7 +5,7 @@ package main
 import "syscall/js"
 
 func (a *app) wireTakeaway() {
-	click("share", func() { a.share(a.properties()) })
+	click("share", func() { wrong(a.share(a.properties()), nil) })
 	for _, what := range []string{"model", "predictions", "workbook", "report"} {
 		click("save-"+what, func() { a.save(what) })
 	}
@@ -52,8 +52,7 @@ func (a *app) save(what string) {
 	if a.nothing() {
 		return
 	}
-	if err := a.client.save(what, a.fittedModel(), a.properties()); err != nil {
-		notice(err.Error(), true)
+	if wrong(a.client.save(what, a.fittedModel(), a.properties()), nil) {
 		return
 	}
 	a.taken()
@@ -65,9 +64,7 @@ func (a *app) code() {
 		return
 	}
 	a.taken()
-	if err := a.showCode(a.properties()); err != nil {
-		notice(err.Error(), true)
-	}
+	wrong(a.showCode(a.properties()), nil)
 }
 
 // savePicture saves the chosen chart.
@@ -77,9 +74,10 @@ func (a *app) savePicture(kind string) {
 		scene = a.plane.sceneJS()
 	}
 	saved, err := a.savePictures(scene, kind, input("chart").Value())
-	if err != nil {
-		notice(err.Error(), true)
-	} else if saved.Int() == 0 {
+	if wrong(err, nil) {
+		return
+	}
+	if saved.Int() == 0 {
 		a.complain("This chart is not on the screen.")
 	} else {
 		a.taken()

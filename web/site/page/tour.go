@@ -32,8 +32,7 @@ func (t *tour) show(n int) {
 		return
 	}
 	steps, err := t.app.tourSteps()
-	if err != nil {
-		notice(err.Error(), true)
+	if wrong(err, nil) {
 		return
 	}
 	if n >= steps.Length() {

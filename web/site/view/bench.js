@@ -299,7 +299,7 @@ export const editNames = Object.keys(edits);
 export const edited = (bench, name, ...args) => /** @type {any} */ (edits[name])(bench, ...args);
 
 /** What the controller asks about each bench. */
-export const facts = (bench) => ({asked: asked(bench), known: known(bench).length, held: heldOut(bench)});
+export const facts = (bench) => ({asked: asked(bench), held: heldOut(bench)});
 
 /** The external points whose outcome is known, as rows. */
 export function knownRows({external}) {

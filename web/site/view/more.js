@@ -8,7 +8,9 @@ import {once} from "../../ui/once.js";
 /** The second script, once it is there. @type {{parts?: typeof import("../more.js")}} */
 const cache = {};
 
-export const more = once(async () => (cache.parts = await import("./more.mjs")));
+export const more = once(async () => (cache.parts = await import("./more.mjs").catch((error) => {
+  throw new Error(`A part of the page could not be loaded. ${error.message}`, {cause: error});
+})));
 
 /** A view with what is in the second script, too: until that is there, each is a promise of what it gives. */
 export const withMore = (view) => new Proxy({...view}, {get: (own, name) => own[name] ?? cache.parts?.[name] ?? (async (...about) => (await more())[name](...about))});

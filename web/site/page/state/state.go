@@ -24,7 +24,6 @@ type Bench struct {
 	Edited, Classes                 bool
 	Held                            bool
 	Count, Outside, Columns         int // of samples, external points, columns
-	Known                           int // external points whose outcome is known
 	Place                           any // that is asked about; bench.js's
 	Samples, External, Asked, Names *Bench
 	Opened                          *Bench // the bench that was opened, and edited since
