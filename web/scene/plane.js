@@ -5,10 +5,16 @@ import {moved} from "./project.js";
 /** Of more samples than `all` so many are drawn: a picture of fifty thousand shows no more, and takes seconds. */
 export const mostDrawn = {all: 5000, some: 2500};
 
+/** Numbers below n, evenly spread, at most so many. */
+export function spread(n, most) {
+  const length = Math.min(n, Math.max(1, Math.floor(most)));
+  return Array.from({length}, (_, i) => Math.floor((i * n) / length));
+}
+
 /** Numbers of the samples that are drawn: all, or an even part of them and those that something points at. */
 export function drawnSamples(samples, needed) {
   if (samples <= mostDrawn.all) return Array.from({length: samples}, (_, i) => i);
-  const some = new Set(Array.from({length: mostDrawn.some}, (_, i) => Math.floor((i * samples) / mostDrawn.some)));
+  const some = new Set(spread(samples, mostDrawn.some));
   for (const sample of needed) if (sample >= 0 && sample < samples) some.add(sample);
   return [...some].sort((a, b) => a - b);
 }

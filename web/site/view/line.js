@@ -17,50 +17,39 @@ export function placeOnLine({X}, part) {
   return {kind: "place", x: [low + part * (high - low)]};
 }
 
-/** A picture to click in when there is no curve: no point yet, or points that have none, which are marked. */
-export function emptyLine(bench, domain, width, height) {
-  const marked = new Set(conflicts(bench).slice(0, mostCircled));
+/** What is drawn where there is no curve, to click in: no point yet, or points that have none, which are marked. */
+function withoutCurve(bench, domain) {
   const samples = bench.X.map((x, i) => ({x: x[0], target: bench.y[i]}));
-  return tnnPlot({samples, conflicts: samples.filter((_, i) => marked.has(i)), curve: domain.x.map((x) => ({x, y: NaN})), chosen: null, domain: {...domain, y: domain.y ?? around(bench.y)}, width, height});
+  return {samples, conflicts: conflicts(bench).slice(0, mostCircled).map((i) => samples[i]), curve: domain.x.map((x) => ({x, y: NaN})), chosen: null, domain: {...domain, y: domain.y ?? around(bench.y)}};
+}
+
+function withCurve(bench, {grid, curve, judged, answer, answers, before, epsilon}, domain, place) {
+  domain.y ??= lineDomain(bench, domain, curve).y;
+  const {range, ...picture} = lineSpec(bench, {grid, curve, judged, answers, epsilon, intervalOf: judged[0].interval && ((a) => a.interval)});
+  const chosen = answer && place >= grid[0] && place <= grid.at(-1) ? chosenOn(place, answer, answer.interval, range) : null;
+  return {...picture, chosen, before: before ? Array.from(grid, (x, i) => ({x, y: before[i]})) : [], domain};
 }
 
 export const linePoints = ({X, y, external}) => [
   ...X.map((x, index) => ({kind: "sample", index, x: x[0], y: y[index]})), ...external.map((e, index) => ({kind: "external", index, x: e.x[0], y: e.y ?? 0})),
 ];
 
-/** Where there is no curve nothing stays of the one before. */
-function showNoLine(bench, domain, open) {
-  put("line", emptyLine(bench, domain, room("line"), lineHeight()));
-  for (const id of ["line-report", "place-answer", "line-proof"]) say(id, "");
-  showLineTable(bench, open, {});
-  say("place-verdict", bench.X.length ? "" : "Click a point to inspect it.");
-  put("triangle");
-}
-
-/** The tab of the TNN. @param {any} found what askLine found, and how it is shown; null where there is no curve @param {any} domain @param {boolean} open whether the table is */
+/** The tab of the TNN. @param {any} found what askLine found, and how it is shown; null where there is no curve: nothing stays of the one before @param {any} domain @param {boolean} open whether the table is */
 export function showLine(bench, model, found, domain, open) {
-  if (!found) return showNoLine(bench, domain, open);
-  const {grid, curve, judged, answer, answers, fitted, before, epsilon, a, tolerance} = found;
-  showLineTable(bench, open, {answer, answers, fitted});
-  domain.y ??= lineDomain(bench, domain, curve).y;
-  const place = asked(bench)?.[0];
-  const {range, ...picture} = lineSpec(bench, {grid, curve, judged, answers, epsilon, intervalOf: judged[0].interval && ((a) => a.interval)});
-  const chosen = answer && place >= grid[0] && place <= grid.at(-1) ? chosenOn(place, answer, answer.interval, range) : null;
-  put("line", tnnPlot({...picture, chosen, before: before ? Array.from(grid, (x, i) => ({x, y: before[i]})) : [], domain, width: room("line"), height: lineHeight()}));
-  setField("steepness", tolerance > 0 ? Math.min(model.a, 30) : a);
-  if (!tolerance) setField("tolerance", "");
-  say("steepness-value", short(model.a));
-  say("line-report", `${plural(bench.X.length, "sample")}, steepness ${short(model.a)}. Largest fitting error ${short(model.report.maxFittingError)}: it falls as the steepness grows.`);
-  if (!answer) {
-    say("place-answer", "");
-    say("place-verdict", "Click a point to inspect it.");
-    put("triangle");
-    return;
-  }
-  setField("place-x", typed(place));
-  say("place-answer", `→ ${short(answer.value)}`);
-  say("place-verdict", lineVerdict(answer, bench.X, place, bench, answer));
-  put("triangle", trianglePlot(answer, {width: room("triangle")}));
+  const {answer, a, tolerance} = found ?? {};
+  const where = asked(bench)?.[0];
+  showLineTable(bench, open, found ?? {});
+  put("line", tnnPlot({...(found ? withCurve(bench, found, domain, where) : withoutCurve(bench, domain)), width: room("line"), height: Math.max(200, place("line").clientHeight)}));
+  if (found) {
+    setField("steepness", tolerance > 0 ? Math.min(model.a, 30) : a);
+    if (!tolerance) setField("tolerance", "");
+    say("steepness-value", short(model.a));
+  } else say("line-proof", "");
+  say("line-report", found ? `${plural(bench.X.length, "sample")}, steepness ${short(model.a)}. Largest fitting error ${short(model.report.maxFittingError)}: it falls as the steepness grows.` : "");
+  if (answer) setField("place-x", typed(where));
+  say("place-answer", answer ? `→ ${short(answer.value)}` : "");
+  say("place-verdict", answer ? lineVerdict(answer, bench.X, where, bench, answer) : found || !bench.X.length ? "Click a point to inspect it." : "");
+  put("triangle", ...(answer ? [trianglePlot(answer, {width: room("triangle")})] : []));
 }
 
 /** The points behind the line and its triangle, in figures. @param {any} bench @param {boolean} open @param {{answer?: any, answers?: any, fitted?: any}} values */
@@ -72,8 +61,6 @@ function showLineTable(bench, open, /** @type {any} */ {answer, answers, fitted}
     "σ at this place": kind === "sample" && answer ? answer.fingerprint[neurons.findIndex((samples) => samples.includes(index))] : "",
   })));
 }
-
-export const lineHeight = () => Math.max(200, place("line").clientHeight);
 
 /** @param {import("./bench.js").Bench} bench @param {{a: number, tolerance: number, duplicates: string}} how @param {AbortSignal} signal */
 export const fitLine = (bench, how, signal) => engine().fit(bench.X, bench.y, {...lineOptions(how), names: sampleNames(bench), signal});

@@ -3,6 +3,7 @@
  * straight line, the most frequent class. Plain; of many points a part is asked about, or learned from.
  */
 import {scaler} from "./bench.js";
+import {spread} from "../../scene/plane.js";
 import {counted} from "./guess.js";
 
 /** So many products at most; k nearest neighbours take O(N M n), a line O(N n²). */
@@ -31,12 +32,6 @@ function answer(neighbours, y, classes) {
   return [...counted(neighbours.map((i) => y[i]))].reduce((best, next) => (next[1] > best[1] ? next : best))[0]; // of equal counts the nearer one
 }
 
-/** Numbers below n, evenly spread, at most so many. */
-function spread(n, most) {
-  const length = Math.max(1, Math.min(n, Math.floor(most)));
-  return Array.from({length}, (_, i) => Math.floor((i * n) / length));
-}
-
 /** How many neighbours are tried, the fewest first. */
 export const counts = [1, 5, 15];
 
@@ -46,7 +41,7 @@ export const counts = [1, 5, 15];
  *
  * @param {{X: number[][], y: any[], classes: any[] | null}} fit
  * @param {number[][]} queries
- * @returns {{answers: any[], of: number[]}[]} of: the queries that were asked, all where that is quick
+ * @returns {{answers: any[], of?: number[]}[]} of: the queries that were asked, where these are some
  */
 export function neighbours({X, y, classes}, queries) {
   const of = spread(queries.length, budget / 3 / (X.length * X[0].length));
@@ -57,7 +52,7 @@ export function neighbours({X, y, classes}, queries) {
 /** The class that is met most often, whatever is asked. */
 export function frequentClass({y}, queries) {
   const most = answer(y.map((_, i) => i), y, true);
-  return [{of: queries.map((_, i) => i), answers: queries.map(() => most)}];
+  return [{answers: queries.map(() => most)}];
 }
 
 /** Least squares on the columns and a constant. A little of the diagonal is added, since columns made of one column of texts sum to a constant. */
@@ -82,7 +77,7 @@ export function straightLine({X, y}, queries) {
     }
   }
   const w = A.map((row, a) => row[n] / row[a]);
-  return [{of: queries.map((_, i) => i), answers: queries.map((x) => w.reduce((sum, v, k) => sum + v * at(x, k), 0))}];
+  return [{answers: queries.map((x) => w.reduce((sum, v, k) => sum + v * at(x, k), 0))}];
 }
 
 /** What one of these, fitted on some samples, says of others; the columns are scaled by those it is fitted on. */

@@ -24,15 +24,13 @@ export async function fill(id, key, find) {
   was?.control.abort();
   cache.delete(id);
   if (!key) return reveal(id);
-  wait(id);
+  place(id).style.visibility = "hidden"; // what was said of another point goes, and leaves its room to what comes
   if (!find) return;
   const control = new AbortController();
   cache.set(id, {key, control});
   const content = await find(control.signal);
   if (!control.signal.aborted) reveal(id, ...content);
 }
-/** What was said of another point goes, and leaves its room to what comes. */
-export const wait = (id) => (place(id).style.visibility = "hidden");
 export const bar = (part) => {
   const b = element("span", {class: "bar", "aria-hidden": "true"});
   b.style.setProperty("--part", String(part));

@@ -7,7 +7,7 @@ import {classKey} from "../../ui/classes.js";
 import {links} from "../../scene/answer.js";
 import {put} from "./parts.js";
 import {element} from "../../ui/element.js";
-import {drawnSamples, mostDrawn} from "../../scene/plane.js";
+import {drawnSamples, mostDrawn, spread} from "../../scene/plane.js";
 import {valueLegend} from "../../figures/plot/colours.js";
 
 /** Whether an answer is not the outcome that is known: another class, or farther away than ε. */
@@ -75,8 +75,7 @@ const mostActivations = 4e6;
 
 /** What a model says of each external point; null of those that are too many. */
 export async function explainExternal(model, {X, external}) {
-  const asked = Math.min(external.length, mostDrawn.all, Math.ceil(mostActivations / Math.max(1, X.length)));
-  const numbers = Array.from({length: asked}, (_, i) => Math.floor((i * external.length) / asked));
+  const numbers = spread(external.length, Math.min(mostDrawn.all, Math.ceil(mostActivations / Math.max(1, X.length))));
   const answers = new Array(external.length).fill(null);
   (await model.explain(numbers.map((i) => external[i].x))).forEach((answer, i) => (answers[numbers[i]] = answer));
   return answers;

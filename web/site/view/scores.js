@@ -92,7 +92,7 @@ export async function computeScores(agreementPlot, {bench, panes}, most, signal)
       if (signal.aborted) return;
       const [test, fitted] = [true, false].map((inside) => [X, y].map((list) => list.filter((_, i) => (first.folds[i] === k) === inside))).map(([X, y]) => ({X, y}));
       const parts = foldScores({...fitted, classes}, test, fit);
-      asked += parts[0].of.length;
+      asked += parts[0].answers.length;
       parts.forEach((part, way) => (scores[way] ??= []).push(score(part, test.y, classes)));
     }
     const means = scores.map((list) => (classes ? list.reduce((a, b) => a + b) / folds : Math.sqrt(list.reduce((a, b) => a + b * b, 0) / folds)));

@@ -99,6 +99,5 @@ function strongest({columns, value}, {classes}) {
     if (classes) return effect.value === value ? 0 : 1 + (1 - (effect.score ?? 0));
     return typeof effect.value === "number" && typeof value === "number" ? Math.abs(effect.value - value) : 0;
   };
-  const [first] = columns.filter((c) => by(c) > 0).sort((a, b) => by(b) - by(a));
-  return first ?? null;
+  return columns.filter((c) => by(c) > 0).sort((a, b) => by(b) - by(a))[0];
 }
