@@ -1,6 +1,7 @@
 /** Absorption: what it is asked, and what the panels say of it. */
 import {asked, choose, externalRows, known, knownRows, takeIn} from "./bench.js";
 import {lineGrid} from "../../scene/line.js";
+import {capital} from "../../ui/names.js";
 import {plural, short} from "../../ui/words.js";
 
 /** `first`: the number of the first point. `calibrated`: by the familiarity of the samples, each left out of its model; else by what no neuron recognises. */
@@ -22,7 +23,7 @@ export async function examined(model, bench) {
 /** The proof line: what was taken in, and that nothing was forgotten. */
 function absorbedText({absorbed, kept, rest}, round, classes) {
   const exact = kept.maxErrorAfter === 0 ? `all ${kept.samples} old samples are still exact` : `the old samples err by at most ${short(kept.maxErrorAfter)}`;
-  return `Round ${round}: ${plural(absorbed.length, "point")} learned. ${exact[0].toUpperCase()}${exact.slice(1)}. ${classes ? (rest.beyondTolerance ? `${rest.beyondTolerance} of the others ${rest.beyondTolerance === 1 ? "is" : "are"} still answered wrongly.` : "The others are all answered correctly.") : `The largest error on the others is ${short(rest.maxErrorAfter)}.`}`;
+  return `Round ${round}: ${plural(absorbed.length, "point")} learned. ${capital(exact)}. ${classes ? (rest.beyondTolerance ? `${rest.beyondTolerance} of the others ${rest.beyondTolerance === 1 ? "is" : "are"} still answered wrongly.` : "The others are all answered correctly.") : `The largest error on the others is ${short(rest.maxErrorAfter)}.`}`;
 }
 
 /**

@@ -14,27 +14,18 @@ const cache = {};
  * @returns {Promise<Awaited<ReturnType<typeof import("../../package/table/table.js").readColumns>>>}
  */
 export function readFile(source, options, {signal, onProgress} = {}) {
+  const worker = cache.worker ?? new Worker(new URL("./table.mjs", import.meta.url), {type: "module"});
+  cache.worker = null;
+  let silence, busy = true;
   return new Promise((resolve, reject) => {
-    const worker = cache.worker ?? new Worker(new URL("./table.mjs", import.meta.url), {type: "module"});
-    cache.worker = null;
-    let silence;
-    /** @param {(value: any) => void} settle */
-    const end = (settle, value, busy = true) => {
-      clearTimeout(silence);
-      signal?.removeEventListener("abort", abort);
-      worker.onmessage = worker.onerror = null;
-      if (busy || cache.worker) worker.terminate();
-      else cache.worker = worker;
-      settle(value);
-    };
-    const abort = () => end(reject, signal.reason);
     const listen = () => {
       clearTimeout(silence);
-      silence = setTimeout(() => end(reject, new Error(`Reading was stopped after ${patience / 1000} seconds without an end: the file is damaged, or too large.`)), patience);
+      silence = setTimeout(() => reject(new Error(`Reading was stopped after ${patience / 1000} seconds without an end: the file is damaged, or too large.`)), patience);
     };
     worker.onmessage = ({data: {progress, table, error}}) => {
-      if (table) end(resolve, table, false);
-      else if (error) end(reject, revived(error), false);
+      busy = !table && !error;
+      if (table) resolve(table);
+      else if (error) reject(revived(error));
       else {
         listen();
         onProgress?.(progress);
@@ -42,11 +33,16 @@ export function readFile(source, options, {signal, onProgress} = {}) {
     };
     worker.onerror = (event) => {
       event.preventDefault?.();
-      end(reject, new Error("The part of the page that reads files could not be loaded."));
+      reject(new Error("The part of the page that reads files could not be loaded."));
     };
-    if (signal?.aborted) return abort();
-    signal?.addEventListener("abort", abort);
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", () => reject(signal.reason), {once: true});
     listen();
     worker.postMessage({source, options});
+  }).finally(() => {
+    clearTimeout(silence);
+    worker.onmessage = worker.onerror = null;
+    if (busy || cache.worker) worker.terminate();
+    else cache.worker = worker;
   });
 }
