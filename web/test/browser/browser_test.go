@@ -219,10 +219,13 @@ func evaluate[T any](t *testing.T, ctx context.Context, expression string) T {
 
 func evaluated[T any](ctx context.Context, expression string) (value T, err error) {
 	text, err := of(ctx).evaluate(ctx, expression)
-	if err == nil && (text == nil || string(text) == "null") {
+	if err == nil && (len(text) == 0 || string(text) == "null") {
 		err = errors.New("undefined, or null")
 	}
-	return value, cmp.Or(err, json.Unmarshal(text, &value))
+	if err == nil {
+		err = json.Unmarshal(text, &value)
+	}
+	return value, err
 }
 
 // text is what an element says, once it is there.

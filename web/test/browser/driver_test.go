@@ -29,7 +29,7 @@ import (
 // driver drives a tab. The context that a test holds carries it, as chromedp's does; it also says how long things may take.
 type driver interface {
 	navigate(ctx context.Context, address string) error
-	evaluate(ctx context.Context, expression string) (json []byte, err error) // a promise's value; nothing if it is undefined
+	evaluate(ctx context.Context, expression string) (json []byte, err error) // a promise's value; nothing where it is undefined
 	early(ctx context.Context, script string) error                           // runs before any other of each document from now on
 	mouse(ctx context.Context, a motion, x, y float64) error
 	click(ctx context.Context, x, y float64, with how) error

@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -301,32 +300,26 @@ func (f *firefoxOf) navigate(ctx context.Context, address string) error {
 	return f.call(ctx, "browsingContext.navigate", object{"url": address, "wait": "complete"}, nil)
 }
 
-// remote is a value there: a text, or an element.
-type remote struct {
-	Value    json.RawMessage
-	SharedID string
-}
-
-func (f *firefoxOf) script(ctx context.Context, context, expression string) (remote, error) {
+// script gives a text, or the reference of an element.
+func (f *firefoxOf) script(ctx context.Context, context, expression string) (text []byte, element string, err error) {
 	var got struct {
-		Result           remote
+		Result struct {
+			Value    any
+			SharedID string
+		}
 		ExceptionDetails *struct{ Text string }
 	}
-	err := f.command(ctx, "script.evaluate", object{"expression": expression, "target": object{"context": context}, "awaitPromise": true, "userActivation": false}, &got)
+	err = f.command(ctx, "script.evaluate", object{"expression": expression, "target": object{"context": context}, "awaitPromise": true, "userActivation": false}, &got)
 	if err == nil && got.ExceptionDetails != nil {
 		err = errors.New(got.ExceptionDetails.Text)
 	}
-	return got.Result, err
+	said, _ := got.Result.Value.(string)
+	return []byte(said), got.Result.SharedID, err
 }
 
 func (f *firefoxOf) evaluate(ctx context.Context, expression string) ([]byte, error) {
-	got, err := f.script(ctx, f.context, "(async () => JSON.stringify(await ("+expression+"\n)))()")
-	if err != nil || got.Value == nil {
-		return nil, err
-	}
-	var text string
-	err = json.Unmarshal(got.Value, &text)
-	return []byte(text), err
+	text, _, err := f.script(ctx, f.context, "(async () => JSON.stringify(await ("+expression+"\n)))()")
+	return text, err
 }
 
 func (f *firefoxOf) early(ctx context.Context, script string) error {
@@ -334,11 +327,11 @@ func (f *firefoxOf) early(ctx context.Context, script string) error {
 }
 
 func (f *firefoxOf) files(ctx context.Context, selector, path string) error {
-	element, err := f.script(ctx, f.context, fmt.Sprintf("document.querySelector(%q)", selector))
+	_, element, err := f.script(ctx, f.context, fmt.Sprintf("document.querySelector(%q)", selector))
 	if err != nil {
 		return err
 	}
-	return f.call(ctx, "input.setFiles", object{"element": object{"sharedId": element.SharedID}, "files": []string{path}}, nil)
+	return f.call(ctx, "input.setFiles", object{"element": object{"sharedId": element}, "files": []string{path}}, nil)
 }
 
 func (f *firefoxOf) view(ctx context.Context, width, height int, phone bool) error {
@@ -355,7 +348,7 @@ func (f *firefoxOf) prefer(ctx context.Context, features map[string]string) erro
 	if err := f.command(ctx, "browsingContext.getTree", object{"moz:scope": "chrome"}, &tree); err != nil {
 		return err
 	}
-	_, err = f.script(ctx, tree.Contexts[0].Context, `((wanted) => {
+	_, _, err = f.script(ctx, tree.Contexts[0].Context, `((wanted) => {
 		const page = gBrowser.selectedBrowser.browsingContext;
 		page.prefersColorSchemeOverride = wanted["prefers-color-scheme"];
 		page.mediumOverride = wanted.media ?? "";
@@ -379,7 +372,8 @@ func (f *firefoxOf) pdf(ctx context.Context) ([]byte, error) {
 
 func (f *firefoxOf) data(ctx context.Context, method string, params object) ([]byte, error) {
 	var got struct{ Data []byte }
-	return got.Data, f.call(ctx, method, params, &got)
+	err := f.call(ctx, method, params, &got)
+	return got.Data, err
 }
 
 // webkit is a MiniBrowser with a driver of its own, which begins without any storage.
@@ -458,18 +452,9 @@ func (w *webkit) click(ctx context.Context, x, y float64, with how) error {
 }
 
 func (w *webkit) evaluate(ctx context.Context, expression string) ([]byte, error) {
-	script := "const done = arguments[arguments.length - 1]; (async () => JSON.stringify(await (" + expression + "\n)))().then((value) => done({value: value ?? null}), (error) => done({error: String(error)}))"
-	var got struct{ Value, Error *string }
-	if err := w.command(ctx, "POST", "/execute/async", object{"script": script, "args": []any{}}, &got); err != nil {
-		return nil, err
-	}
-	if got.Error != nil {
-		return nil, errors.New(*got.Error)
-	}
-	if got.Value == nil {
-		return nil, nil
-	}
-	return []byte(*got.Value), nil
+	var text string // empty where it is undefined
+	err := w.command(ctx, "POST", "/execute/sync", object{"script": "return (async () => JSON.stringify(await (" + expression + "\n)))()", "args": []any{}}, &text)
+	return []byte(text), err
 }
 
 // early comes once a document that was asked for is there, which is as early as WebKitWebDriver can.
@@ -479,14 +464,11 @@ func (w *webkit) early(_ context.Context, script string) error {
 }
 
 func (w *webkit) files(ctx context.Context, selector, path string) error {
-	var element map[string]string
-	if err := w.command(ctx, "POST", "/element", object{"using": "css selector", "value": selector}, &element); err != nil {
-		return err
+	var element struct {
+		ID string `json:"element-6066-11e4-a52e-4f735466cecf"` // WebDriver's name for it
 	}
-	for _, id := range element {
-		return w.command(ctx, "POST", "/element/"+id+"/value", object{"text": path}, nil)
-	}
-	return nil
+	err := w.command(ctx, "POST", "/element", object{"using": "css selector", "value": selector}, &element)
+	return cmp.Or(err, w.command(ctx, "POST", "/element/"+element.ID+"/value", object{"text": path}, nil))
 }
 
 // view sets the window, of which the frame of MiniBrowser takes a part.
@@ -523,11 +505,9 @@ func (w *webkit) save(_ context.Context, folder string) error {
 }
 
 func (w *webkit) screenshot(ctx context.Context) ([]byte, error) {
-	var text string
-	if err := w.command(ctx, "GET", "/screenshot", nil, &text); err != nil {
-		return nil, err
-	}
-	return base64.StdEncoding.DecodeString(text)
+	var png []byte
+	err := w.command(ctx, "GET", "/screenshot", nil, &png)
+	return png, err
 }
 
 func (*webkit) pdf(context.Context) ([]byte, error) {
