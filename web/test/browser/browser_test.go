@@ -1,7 +1,7 @@
 //go:build !js
 
-// Package web_test drives the built page in Chromium. build.sh builds it first
-// and says where Chromium is.
+// Package web_test drives the built page in a browser. build.sh builds it first
+// and says where the browser is.
 package web_test
 
 import (
@@ -375,10 +375,6 @@ func save(t *testing.T, ctx context.Context, name string) {
 func artefact(t *testing.T, name string, content []byte) {
 	check(t, os.MkdirAll("../../../dist/screenshots", 0o755))
 	check(t, os.WriteFile("../../../dist/screenshots/"+name, content, 0o644))
-}
-
-func do(t *testing.T, ctx context.Context, steps ...chromedp.Action[chromedp.Void]) {
-	check(t, chromedp.Do(ctx, steps...))
 }
 
 func call[P, R any](t *testing.T, ctx context.Context, command cdp.Command[P, R], params P) R {

@@ -23,8 +23,8 @@ import (
 	"github.com/xaia-go/xaia/internal/pace"
 )
 
-// A browser, as far as the words need one. The suite runs in Chromium; with XAIA_BROWSER=firefox or webkit it runs there,
-// but for what leftOut names.
+// A browser, as far as the words need one. The suite runs in Chromium, with XAIA_BROWSER=firefox or webkit there, but for what
+// leftOut names.
 
 // driver drives a tab. The context that a test holds carries it, as chromedp's does; it also says how long things may take.
 type driver interface {

@@ -110,7 +110,7 @@ func TestSyncInAWorker(t *testing.T) {
 			files.ServeHTTP(w, r)
 		}
 	}))
-	ctx := visited(t, 400, 300, server)
+	ctx := visited(t, 800, 600, server)
 	answer := `new Promise((resolve, reject) => Object.assign(new Worker("/worker.mjs", {type: "module"}), {onmessage: (e) => resolve(e.data), onerror: (e) => reject(e.message)}))`
 	same(t, ctx, answer, "b", "the worker answers %q")
 	const want = "unsupported: fitSync needs the engine in this thread, which has not started yet. Await xaia.initialize({worker: false}) first, or use the asynchronous function. In Node and in workers, import xaia/sync instead."

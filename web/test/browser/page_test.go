@@ -199,7 +199,7 @@ func TestFailures(t *testing.T) {
 	files := site.Handler("../../../dist/site")
 	var broken atomic.Bool
 	broken.Store(true)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := served(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if broken.Load() && r.URL.Path == "/page.wasm" {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			io.WriteString(w, "later")
@@ -207,9 +207,8 @@ func TestFailures(t *testing.T) {
 		}
 		files.ServeHTTP(w, r)
 	}))
-	t.Cleanup(server.Close)
 	ctx := tab(t, 1440, 900)
-	navigate(t, ctx, server.URL+"/#set=rings")
+	navigate(t, ctx, server+"/#set=rings")
 	said(t, ctx, "#notice", "The engine could not be loaded: ")
 	contains(t, ctx, "#notice", "/page.wasm answered 503")
 	broken.Store(false)
@@ -260,17 +259,16 @@ func TestPrint(t *testing.T) {
 // The page works from any folder of a host, and behind one that knows no wasm.
 func TestAnyHost(t *testing.T) {
 	files := http.StripPrefix("/some/where", http.FileServer(http.Dir("../../../dist/site")))
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := served(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
 		if strings.HasSuffix(r.URL.Path, ".wasm") {
 			w.Header().Set("Content-Type", "application/octet-stream")
 		}
 		files.ServeHTTP(w, r)
 	}))
-	t.Cleanup(server.Close)
 	ctx := tab(t, 1200, 900)
 	watch(t, ctx)
-	visitPage(t, ctx, server.URL+"/some/where/")
+	visitPage(t, ctx, server+"/some/where/")
 	open(t, ctx, "wine")
 	time.Sleep(50 * time.Millisecond)
 }

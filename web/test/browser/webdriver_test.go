@@ -384,17 +384,16 @@ type webkit struct {
 }
 
 func webkitTab(t *testing.T, ctx context.Context) driver {
-	listener := must(net.Listen("tcp", "127.0.0.1:0"))(t)
-	address := listener.Addr().(*net.TCPAddr)
-	check(t, listener.Close())
-	w := &webkit{home: folderOf(t, map[string]string{"user-dirs.dirs": `XDG_DOWNLOAD_DIR="$HOME/downloads"`}), session: "http://" + address.String() + "/session"}
+	port := freePort(t)
+	address := "http://127.0.0.1:" + port
+	w := &webkit{home: folderOf(t, map[string]string{"user-dirs.dirs": `XDG_DOWNLOAD_DIR="$HOME/downloads"`}), session: address + "/session"}
 	w.whole = true
 	w.perform = func(ctx context.Context, devices ...any) error {
 		return w.command(ctx, "POST", "/actions", object{"actions": devices}, nil)
 	}
-	end := must(program([]string{"HOME=" + w.home, "XDG_CONFIG_HOME=" + w.home}, io.Discard, "WebKitWebDriver", fmt.Sprint("--port=", address.Port), "--host=127.0.0.1"))(t)
+	end := must(program([]string{"HOME=" + w.home, "XDG_CONFIG_HOME=" + w.home}, io.Discard, "WebKitWebDriver", "--port="+port, "--host=127.0.0.1"))(t)
 	t.Cleanup(end)
-	responds(t, "http://"+address.String()+"/status")
+	responds(t, address+"/status")
 	var made struct{ SessionID string }
 	wanted := object{"browserName": "MiniBrowser", "webkitgtk:browserOptions": object{"args": []string{"--automation"}}}
 	check(t, w.command(ctx, "POST", "", object{"capabilities": object{"alwaysMatch": wanted}}, &made))
