@@ -157,12 +157,19 @@ var walks = []string{
 	"TestUndoOfSettings", "TestShareLinkAndMemory", "TestTakeAway", "TestFailures", "TestFirstLoad", "TestEmbedInABlankPage", "TestLessonTag", "TestFirstPage",
 }
 
-// inWebKit are those of the page's walks and of the package that have been seen to run there.
+// inWebKit are the browser tests that were seen to run in WebKitGTK, which has no window as narrow as a phone's and no dark desktop.
 var inWebKit = []string{
-	"TestTables", "TestShareLinkAndMemory", "TestFirstPage", "TestEmbedInABlankPage", "TestLessonTag", "TestSettingsAndTuning", "TestBackground", "TestTakeAway", "TestReport", "TestMarksOnDarkGround",
-	"TestMenuToolsAndBrush", "TestZoomPanHover", "TestTypedPlaces", "TestPasteAndRedoByKeys", "TestTourGivesBack",
-	"TestConstruction", "TestSideBySide", "TestLine", "TestAnswerSaysWhy", "TestUndoOfSettings", "TestCard",
-	"TestAnyHost", "TestPlaneByMouse", "TestFailures", "TestFirstLoad", "TestAppsUnderAStrictPolicy", "TestInlineBuild", "TestAWorkerThatIsBlockedFallsBack", "TestSoak", "TestCallsInParts", "TestTour", "TestTeachTag",
+	"TestAWorkerThatIsBlockedFallsBack", "TestAnswerIsAWaterfall", "TestAnswerSaysWhy", "TestAnswerWithoutTheSample", "TestAnyHost", "TestAppsUnderAStrictPolicy", "TestBackground",
+	"TestCallsInParts", "TestCard", "TestComplaintEnds", "TestConflictsInWords", "TestConstruction", "TestDragKeepsThePicture", "TestEmbedAnswersClicksAndChanges", "TestEmbedAsANotebookWidget",
+	"TestEmbedAskedForByNotebookWidgets", "TestEmbedFromAFile", "TestEmbedInABlankPage", "TestEmbedInAPageThatLacksParts", "TestEmbedInASrcdoc", "TestEmbedInFrameworks", "TestEmbedIsSmall",
+	"TestEmbedOfAModelsFile", "TestEmbedSaysLabelsAsTheyAre", "TestEmbedShowsTheNetwork", "TestEmbedTakesWhatFrameworksGive", "TestEmbedTwiceOnAPage", "TestEmbedUnderTheStrictestPolicy",
+	"TestEpsilonIsForValues", "TestFailures", "TestFarOutsideIsNotSure", "TestFieldFiles", "TestFirstLoad", "TestFirstPage", "TestGallery", "TestHoverLights", "TestHoverLightsTheNetwork",
+	"TestInlineBuild", "TestLeaveOutAllThatConflict", "TestLeftOutExists", "TestLessonTag", "TestLine", "TestLineBeyondTheSamples", "TestLineHasATable", "TestLineWithConflict",
+	"TestLinkPreview", "TestMarksOnDarkGround", "TestMenuToolsAndBrush", "TestNamesFromTheRight", "TestNetworkOfTables", "TestNothingOfTheTableBefore", "TestOneRuleForNumbers",
+	"TestPasteAndRedoByKeys", "TestPlaneByMouse", "TestPriceForm", "TestRefusalStays", "TestRejectedDrag", "TestReport", "TestReportOfTheCommand", "TestRowForm", "TestSamplesStayInThePicture",
+	"TestScoresHaveADirection", "TestScriptTagFromAFile", "TestSettingsAndTuning", "TestShareLinkAndMemory", "TestSideBySide", "TestSoak", "TestTableDialog", "TestTableIsChosenOfAgain",
+	"TestTables", "TestTakeAway", "TestTeachTag", "TestTour", "TestTourGivesBack", "TestTypedPlaces", "TestUndoOfLooks", "TestUndoOfSettings", "TestUnusualBenches", "TestViewStaysUnderTheHand",
+	"TestZoomPanHover",
 }
 
 // elsewhere are the tests of the server that need the Worker or take long.

@@ -228,8 +228,9 @@ func TestModelsFromElsewhere(t *testing.T) {
 		}
 		evaluate[bool](t, ctx, `(fitted.length = 0, true)`)
 		giveFile(t, ctx, "#file", file)
-		until(t, ctx, idle+` && fitted.length > 0 && document.getElementById("plane-note").textContent.startsWith("From a model file: ")`)
-		same(t, ctx, `fitted.find(({samples}) => document.getElementById("plane-note").textContent === "From a model file: " + samples + " samples.").predict(`+c.asked+`).then((list) => "[" + Array.from(list, (v) => JSON.stringify(v)).join(",") + "]")`, "["+strings.Join(want, ",")+"]", "%s answers %s on the page", c.name)
+		const shown = `fitted.find(({samples}) => document.getElementById("plane-note").textContent === "From a model file: " + samples + " samples.")`
+		until(t, ctx, idle+" && "+shown)
+		same(t, ctx, shown+`.predict(`+c.asked+`).then((list) => "[" + Array.from(list, (v) => JSON.stringify(v)).join(",") + "]")`, "["+strings.Join(want, ",")+"]", "%s answers %s on the page", c.name)
 	}
 	// A file that is cut off; a table whose first column is called as a model file begins.
 	whole := read(t, filepath.Join(folder, "mixed.xaia"))
