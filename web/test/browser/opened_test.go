@@ -147,7 +147,7 @@ func TestFarOutsideIsNotSure(t *testing.T) {
 	clickUntil(t, ctx, "#far", begins("#recognition", "doesn't know"))
 	until(t, ctx, idle)
 	said(t, ctx, "#answer-value", "I don't know.")
-	same(t, ctx, `[...document.querySelectorAll("#answer *")].filter((e) => e.checkVisibility() && (e.matches(".bar, .made-by li, .why") || /\d *%|\.\d\d/.test(e.childElementCount ? "" : e.textContent))).map((e) => e.outerHTML).join("\n")`, "", "beside it stands %q")
+	same(t, ctx, `[...document.querySelectorAll("#answer *")].filter((e) => e.checkVisibility({visibilityProperty: true}) && (e.matches(".bar, .made-by li, .why") || /\d *%|\.\d\d/.test(e.childElementCount ? "" : e.textContent))).map((e) => e.outerHTML).join("\n")`, "", "beside it stands %q")
 	for _, wait := range []string{"0", "1500"} { // at once, and once all is calibrated
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), `+wait+`))`)
 		equal(t, text(t, ctx, "#how-sure"), "How sureNot sure at all: nothing here is like this.", "far outside it says %q")
