@@ -212,7 +212,8 @@ func (v *lineView) render() {
 		v.opened()
 	}
 	if asked != nil {
-		v.sweep(asked.of)
+		asking, _ := v.curves.Running().(curveKey)
+		v.sweep(asked.of, asking.of)
 	}
 	ready := current && !l.Hand.Dragging
 	exists := fitted && v.base().model.Truthy()

@@ -134,10 +134,10 @@ func (n network) about(asked *state.Bench) *state.Bench {
 
 // unanswered follows where a network that was fitted doesn't answer: the engine may have ended.
 func (v *planeView) unanswered(t *state.Turn, err error) {
-	if t.Over() {
+	n := t.Key.(answerKey).of
+	if t.Over() || n != v.shown() {
 		return
 	}
-	n := t.Key.(answerKey).of
 	failed := newNetworks(n.samples, n.fit)
 	failed.err = err
 	v.models.Result = failed
@@ -215,7 +215,8 @@ func (v *planeView) follow() {
 	default:
 		v.answers.Hold()
 	}
-	v.sweep(v.scene().networks)
+	asking, _ := v.answers.Running().(answerKey)
+	v.sweep(v.scene().networks, asking.of)
 }
 
 // others has the rest computed, once the picture is there. What is under way goes on as long as its key is what is wanted.

@@ -299,11 +299,11 @@ func (t *tab) conflict(m *fitting, rule func(p *state.Page, name string)) {
 	notice(text, true, offers...)
 }
 
-// sweep frees what nothing shows any more.
-func (t *tab) sweep(shown fitted) {
+// sweep frees what nothing shows or asks any more.
+func (t *tab) sweep(shown, asked fitted) {
 	var left []fitted
 	for _, f := range t.alive {
-		if f == shown || f == t.models.Result || f == t.trial.Result {
+		if f == shown || f == asked || f == t.models.Result || f == t.trial.Result {
 			left = append(left, f)
 		} else {
 			t.release(f.self())

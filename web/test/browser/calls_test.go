@@ -5,6 +5,7 @@ package web_test
 import (
 	"fmt"
 	"testing"
+	"time"
 )
 
 // counting notes each fit that the page asks for: of which rows and options, whether all samples are in it, and how it ended;
@@ -12,12 +13,16 @@ import (
 const counting = `
 	globalThis.fits = [];
 	globalThis.calibrations = [];
+	globalThis.unanswered = 0;
 	let here;
 	const settled = (noted, promise) => promise.then((made) => { noted.state = "done"; return made; }, (error) => { noted.state = error.name === "AbortError" ? "aborted" : error.message; throw error; });
 	const watched = (model) => Object.assign(model, {calibrate({signal, ...options}) {
 		const noted = {of: model, state: "runs", get over() { return Boolean(signal?.aborted); }};
 		globalThis.calibrations.push(noted);
 		return settled(noted, Object.getPrototypeOf(model).calibrate.call(model, {signal, ...options}));
+	}, async explain(...about) {
+		if (globalThis.late) await new Promise((done) => setTimeout(done, 150));
+		return Object.getPrototypeOf(model).explain.apply(model, about).catch((error) => { globalThis.unanswered++; throw error; });
 	}});
 	const text = (value) => JSON.stringify(value, (_, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v));
 	Object.defineProperty(globalThis, "xaiaPage", {configurable: true, get: () => here, set(given) {
@@ -48,9 +53,10 @@ func TestFitsOfWalks(t *testing.T) {
 	}
 	act := func(place, detail string) func() { return func() { act(t, ctx, place, detail) } }
 	press := func(selector string) func() { return func() { click(t, ctx, selector) } }
-	drags := func(kind string) func() {
+	drags := func(kind string, pause time.Duration) func() {
 		return func() {
 			for i := range 8 {
+				time.Sleep(pause)
 				act("plane", fmt.Sprintf(`type: "move", kind: %q, index: 1, x: %g, y: 0.3, began: %v, done: %v`, kind, 0.3+0.05*float64(i), i == 0, i == 7))()
 			}
 		}
@@ -77,12 +83,16 @@ func TestFitsOfWalks(t *testing.T) {
 		{"a zoom", act("plane", `type: "view", x: [0, 1], y: [0, 1]`), 0, 0, 0, 0},
 		{"all is shown", act("plane", `type: "fit"`), 0, 0, 0, 0},
 		{"a hover", act("plane", `type: "hover", x: 0.3, y: 0.2, clientX: 300, clientY: 300`), 0, 0, 0, 0},
-		{"an external point is dragged", drags("external"), 0, 0, 0, 0},
+		{"an external point is dragged", drags("external", 0), 0, 0, 0, 0},
 		{"that is undone", press("#undo"), 0, 0, 0, 0},
 		{"a sample is added", act("plane", `type: "add", x: 0.5, y: 0.4`), 1, 1, 0, 0},
 		{"that is undone", press("#undo"), 1, 1, 0, 0},
-		{"a sample is dragged", drags("sample"), 1, 8, 0, 0},
-		{"territory", background("territory"), 0, 0, 0, 1},
+		{"a sample is dragged", drags("sample", 0), 1, 8, 0, 0},
+		{"that is undone", press("#undo"), 1, 1, 0, 0},
+		{"it is dragged, and answers come late", both(func() { evaluate[bool](t, ctx, `(globalThis.late = true)`) }, drags("sample", 80*time.Millisecond)), 1, 8, 0, 0},
+		{"territory", both(func() {
+			same(t, ctx, `(globalThis.late = false, unanswered)`, 0, "%v questions met a model that was freed")
+		}, background("territory")), 0, 0, 0, 1},
 		{"a zoom in it", act("plane", `type: "view", x: [0, 1], y: [0, 1]`), 0, 0, 0, 0},
 		{"layers", background("layer"), 0, 0, 0, 1},
 		{"territory again", press("#undo"), 0, 0, 0, 0},

@@ -88,6 +88,14 @@ func (s *Stage) Abort() {
 // Idle says that all that is wanted was computed.
 func (s *Stage) Idle() bool { return s.turn == nil }
 
+// Running is the key of what is being computed; nil: nothing is.
+func (s *Stage) Running() any {
+	if s.turn == nil {
+		return nil
+	}
+	return s.turn.Key
+}
+
 // Has says that what was delivered last is all of this key.
 func (s *Stage) Has(key any) bool { return s.done != nil && s.done == key && s.Key == key }
 

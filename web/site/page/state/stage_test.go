@@ -117,6 +117,9 @@ func TestPatience(t *testing.T) {
 	if e.stage.Has("c") || e.stage.Has("a") && e.stage.wanted == "a" {
 		t.Error("c is there too early")
 	}
+	if e.stage.Running() != "c" {
+		t.Errorf("%v is being computed, not c", e.stage.Running())
+	}
 	e.stage.Want("c", false)
 	e.expect(t, "a c", "", "A")
 	e.stage.Want("d", false)
