@@ -169,13 +169,9 @@ func (c client) setButton(tab string, bench js.Value, open bool) js.Value {
 func (c client) save(what string, model, page js.Value) error {
 	return c.try("save", what, model, page)
 }
-func (c client) download(name, text, kind string) error {
-	return c.try("download", name, text, kind)
-}
+func (c client) download(name, text, kind string) error { return c.try("download", name, text, kind) }
 func (c client) savePictures(scene js.Value, kind, chart string) (js.Value, error) {
 	return c.wait("savePictures", scene, kind, chart)
 }
-func (c client) showCode(page js.Value) error {
-	return c.try("showCode", page)
-}
+func (c client) showCode(page js.Value) error { return c.try("showCode", page) }
 func (c client) tourSteps() (js.Value, error) { return c.wait("tourSteps") }

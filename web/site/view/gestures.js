@@ -27,6 +27,8 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
   let press = null;
   let pinch = null;
   let clicked = null;
+  let due = 0; // what is said of the place under the pointer
+  let over = false; // the pointer was there last
 
   const at = (event) => {
     const picture = (place.contains(event.target) && event.target.closest?.("svg")) || place.querySelector("svg");
@@ -125,7 +127,14 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
   };
   place.addEventListener("pointerup", end);
   place.addEventListener("pointercancel", end);
-  place.addEventListener("pointerleave", () => act("leave"));
+  const leave = () => {
+    clearTimeout(due);
+    over = false;
+    act("leave");
+  };
+  place.addEventListener("pointerleave", leave);
+  // WebKit says nothing to the place where what was under the pointer has been drawn anew.
+  document.addEventListener("pointerover", ({target}) => over && !place.contains(/** @type {Node} */ (target)) && leave());
   place.addEventListener("contextmenu", (event) => {
     const here = at(event);
     const on = here && of(here);
@@ -136,9 +145,9 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
     act("menu", {...on, clientX: event.clientX, clientY: event.clientY});
   });
 
-  let due = null;
   function hover(event) {
-    if (due) clearTimeout(due);
+    clearTimeout(due);
+    over = true;
     due = setTimeout(() => {
       const here = at(event);
       if (!here?.inside) return act("leave");

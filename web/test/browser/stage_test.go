@@ -321,6 +321,15 @@ func TestHoverLights(t *testing.T) {
 	until(t, ctx, lit(sample)+` && document.querySelectorAll("#plane .lit > *").length === 1`)
 	hover(t, ctx, 5, 5)
 	until(t, ctx, `document.querySelectorAll("#plane .lit > *").length === 0`)
+	// A pointer that only crosses the plane leaves nothing behind.
+	none(t, ctx, `(async () => {
+		const place = document.getElementById("plane"), dot = place.querySelector(".samples > *"), {left, top, width, height} = dot.getBoundingClientRect();
+		const event = (name, target) => target.dispatchEvent(new PointerEvent(name, {bubbles: true, pointerType: "mouse", clientX: left + width / 2, clientY: top + height / 2}));
+		event("pointermove", dot);
+		event("pointerleave", place);
+		await new Promise((done) => setTimeout(done, 400));
+		return [...document.querySelectorAll("#tip:not([hidden]), #made-by li.lit, #network .halo[visibility=visible]")].map((e) => e.outerHTML);
+	})()`, "the pointer is gone, and there is still %q")
 }
 
 // The answer says why: the columns' shares are those of the engine; on a sample there is nothing between.
