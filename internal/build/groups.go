@@ -212,7 +212,7 @@ func everything() []group {
 		{name: "notebook", doc: "the notebooks in real Jupyter", needs: []*need{jupyter, frames, chromium}, made: []*artefact{wheel}, alone: true, run: notebookTests},
 		{name: "framework", doc: "an Observable Framework project", needs: []*need{chromium}, made: []*artefact{npm("web/test/framework")}, alone: true, run: frameworkTests},
 		{name: "clients", doc: "the package in every client from npm", needs: []*need{chromium}, alone: true, limit: time.Hour, run: func(j *job) error { return driveClients(j) }},
-		{name: "soak", doc: "random calls, three times two minutes", needs: []*need{chromium}, alone: true, run: func(j *job) error { return soakBeside(j, 1000, 120) }},
+		{name: "soak", doc: "random calls, four times two minutes", needs: []*need{chromium}, alone: true, run: func(j *job) error { return soakBeside(j, 1000, 120) }},
 		{name: "fuzz", doc: "each fuzz target, half a minute", run: func(j *job) error { return fuzzAll(j, "30s") }},
 		{name: "load", doc: "1000 predictions on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return loads(j, "1000") }},
 		{name: "siege", doc: "attacks on both servers", made: []*artefact{edgeFiles}, alone: true, run: sieges},

@@ -158,7 +158,7 @@ func fuzzAll(j *job, long string) error {
 	return errors.Join(failed, j.run("node", "web/test/fuzz/main.mjs", long))
 }
 
-// soak takes a third of the time for each of three; another seed every time, which is printed.
+// soak takes a quarter of the time for each of four; another seed every time, which is printed.
 func soak(ctx context.Context, args []string) error {
 	minutes, err := number(args, "60")
 	if err != nil {
@@ -169,17 +169,18 @@ func soak(ctx context.Context, args []string) error {
 		return err
 	}
 	n, _ := strconv.Atoi(minutes)
-	return soakBeside(j, rand.IntN(1<<30), n*20)
+	return soakBeside(j, rand.IntN(1<<30), n*15)
 }
 
-// soakBeside runs three soaks side by side, each for so many seconds: two in Node, one in Chromium. What they print
-// comes at the end.
+// soakBeside runs four soaks side by side, each for so many seconds: three in Node, of which one has too little memory,
+// and one in Chromium. What they print comes at the end.
 func soakBeside(j *job, seed, seconds int) error {
-	fmt.Fprintf(j.out, "three times %d s side by side, seed %d\n", seconds, seed)
+	fmt.Fprintf(j.out, "four times %d s side by side, seed %d\n", seconds, seed)
 	of := []string{"--seed", strconv.Itoa(seed), "--seconds", strconv.Itoa(seconds)}
 	runs := [][]string{
 		append([]string{"node", "web/test/soak/node.mjs"}, of...),
 		append([]string{"node", "web/test/soak/node.mjs", "--worker"}, of...),
+		append([]string{"node", "--wasm-max-mem-pages=600", "web/test/soak/dying.mjs"}, of...),
 		{"go", "test", "./web/test/browser", "-run", "^TestSoak$", "-v", "-count=1", "-timeout", "0", "-soak", strconv.Itoa(seconds) + "s", "-soakseed", strconv.Itoa(seed)},
 	}
 	said := make([]bytes.Buffer, len(runs))

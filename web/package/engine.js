@@ -163,7 +163,10 @@ export function prepared() {
   go.env.GOMEMLIMIT = "3400MiB"; // collect sooner, before the 4 GiB that WebAssembly addresses are full
   /** @type {LocalEngine | undefined} */
   let engine;
-  const over = () => engine?.end(lastWords() ?? "its program has ended", "internal");
+  const over = () => {
+    go._scheduledTimeouts.clear(); // Go's script resumes a program until it has taken its timer in, a dead one for ever
+    engine?.end(lastWords() ?? "its program has ended", "internal");
+  };
   const lastWords = listenTo(go, scope.fs, over);
   const giveMemory = giveKernels(go.importObject, scope);
   return {

@@ -1,5 +1,6 @@
 // The lifetime of an engine: terminate, restart, workers that fail, memory that is freed.
 import assert from "node:assert/strict";
+import {spawnSync} from "node:child_process";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {dist, inWorker, refuses} from "./helpers.mjs";
@@ -173,6 +174,31 @@ test("an engine that runs out of memory only ends itself: the call rejects, the 
     Object.assign(console, {log, warn});
   }
   assert.deepEqual(said, [], "nothing is written to the console");
+});
+
+// In a process of its own, because what doesn't end can't be stopped from inside.
+test("a timer of an engine that has run out of memory ends: the thread goes on", () => {
+  const script = `
+    const {instantiate} = WebAssembly;
+    let go, its;
+    WebAssembly.instantiate = async (module, imports) => {
+      const instance = await instantiate(module, imports);
+      [go, its] = [imports.gojs, instance.exports];
+      return instance;
+    };
+    const xaia = await import(${JSON.stringify(new URL("xaia.mjs", dist).href)});
+    const line = Float64Array.from({length: 3e6}, (_, i) => i);
+    await xaia.fit([1, 2], [1, 2]);
+    const stack = its.row(); // memory that nothing else is in
+    new DataView(its.mem.buffer).setBigInt64(stack + 8, 300n, true);
+    go["runtime.scheduleTimeoutEvent"](stack); // as the program itself does now and then, for its collector
+    await xaia.fit(line, line, {model: "tnn"}).then(() => { throw new Error("it fits"); }, (error) => console.log(error.code, error.message));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    console.log(await (await xaia.fit([1, 2], [3, 4])).predict([2]));`;
+  const {status, stdout, stderr} = spawnSync(process.execPath, ["--wasm-max-mem-pages=600", "--input-type=module", "--eval", script], {encoding: "utf8", timeout: 60000, killSignal: "SIGKILL"});
+  assert.equal(status, 0, `it was ended: ${stdout}${stderr}`.slice(0, 500));
+  assert.match(stdout, /^internal The engine has ended: [^]*\n\[ 4 \]\n$/);
+  assert.equal(stderr, "");
 });
 
 if (inWorker) {
