@@ -4,7 +4,6 @@ package worker
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -15,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/xaia-go/xaia/internal/replace"
 )
 
 // Files keeps each model in a file of a folder. A write creates a new file, syncs it
@@ -38,9 +39,8 @@ type Files struct {
 type folder struct{ *os.Root }
 
 const (
-	extension  = ".xaia"
-	unfinished = ".unfinished-" // no model's name begins with a dot
-	lockName   = ".lock"
+	extension = ".xaia"
+	lockName  = ".lock" // no model's name begins with a dot
 )
 
 // OpenFiles creates the folder if it doesn't exist, and removes the unfinished files of
@@ -56,7 +56,7 @@ func OpenFiles(path string, most int) (*Files, error) {
 	lock.Close()
 	f := &Files{path: path, most: int64(most)}
 	return f, f.alone(func(d folder) error {
-		left, err := fs.Glob(d.FS(), unfinished+"*")
+		left, err := fs.Glob(d.FS(), replace.Unfinished+"*")
 		for _, name := range left {
 			err = errors.Join(err, d.Remove(name))
 		}
@@ -158,7 +158,7 @@ func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (e
 		if err := d.check(name, c); err != nil && err != ErrNoModel {
 			return err
 		}
-		return d.replace(name, data)
+		return replace.In(d.Root, name+extension, data, 0o600, nil)
 	})
 }
 
@@ -175,32 +175,6 @@ func (d folder) check(name string, c Condition) error {
 	return err
 }
 
-func (d folder) replace(name string, data []byte) (err error) {
-	temporary := unfinished + rand.Text()
-	file, err := d.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(data)
-	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
-		err = d.Rename(temporary, name+extension)
-	}
-	if err != nil {
-		d.Remove(temporary)
-		return err
-	}
-	return d.sync()
-}
-
-// sync writes the folder's entries to the disk; syncing a file doesn't do this.
-func (d folder) sync() error {
-	open, err := d.Open(".")
-	if err != nil {
-		return err
-	}
-	return errors.Join(open.Sync(), open.Close())
-}
-
 func (f *Files) Delete(_ context.Context, name string, c Condition) error {
 	return f.alone(func(d folder) error {
 		if err := d.check(name, c); err != nil {
@@ -209,7 +183,7 @@ func (f *Files) Delete(_ context.Context, name string, c Condition) error {
 		if err := d.Remove(name + extension); err != nil {
 			return err
 		}
-		return d.sync()
+		return replace.Sync(d.Root)
 	})
 }
 

@@ -37,6 +37,7 @@ func TestOperation(t *testing.T) {
 	send(t, "POST", server.URL+"/v1/models/a/absorb", `{"X":[[7]],"y":["b"]}`, authorized).must(t, 400)
 	send(t, "GET", server.URL+"/v1/models/none", nil).must(t, 404)
 	send(t, "GET", server.URL+"/v1/none", nil).must(t, 404)
+	send(t, "GET", server.URL+"/v1/models/%1b%5b31m%c2%9b%0alevel=ERROR%e2%80%ae", nil).must(t, 400)
 	send(t, "GET", server.URL+"/", nil).must(t, 200)
 	health("readable", 2.0)
 
@@ -79,6 +80,9 @@ func TestOperation(t *testing.T) {
 	log := server.Log()
 	if n := strings.Count(log, "method=POST path=/v1/models/a/predict status=200"); n != 3 {
 		t.Errorf("%d of 3 requests are logged:\n%s", n, log)
+	}
+	if strings.ContainsAny(log, "\x1b\u009b\u202e") || strings.Contains(log, "\nlevel=ERROR") || !strings.Contains(log, `\x1b[31m`) {
+		t.Errorf("a path acts on a terminal: %q", log)
 	}
 	for _, secret := range []string{token, "a secret", "in-the-query", "a body", "Bearer", "/healthz", "path=/ "} {
 		if strings.Contains(log, secret) {

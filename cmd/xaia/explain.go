@@ -78,7 +78,7 @@ func (e *explanation) print(text *bytes.Buffer, line, most int) {
 		var samples []string
 		for j, sample := range neuron.Samples {
 			if j < len(neuron.Names) && neuron.Names[j] != "" {
-				samples = append(samples, neuron.Names[j])
+				samples = append(samples, wire.Harmless(neuron.Names[j]))
 			} else {
 				samples = append(samples, "sample "+strconv.Itoa(sample))
 			}
@@ -94,7 +94,7 @@ func (e *explanation) print(text *bytes.Buffer, line, most int) {
 	if number, is := e.Limit.(float64); is {
 		for _, part := range e.Corrections {
 			if part.Value != 0.0 {
-				fmt.Fprintf(text, "  %+.4g  %v\n", part.Value, part.Column)
+				fmt.Fprintf(text, "  %+.4g  %s\n", part.Value, short(part.Column))
 			}
 		}
 		if number != 0 {

@@ -10,8 +10,8 @@ import (
 	"io"
 	"os"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/xaia-go/xaia/wire"
 	"github.com/xaia-go/xaia/worker/native"
 )
 
@@ -86,10 +86,10 @@ func run(args []string, in io.Reader, out, notes io.Writer) (exit int) {
 		c.PrintDefaults()
 		return 0
 	case errors.As(err, &wrong):
-		fmt.Fprintf(notes, "%s: %v\nusage: %s %s\n", c.Name(), wrong, c.Name(), c.use)
+		c.say(c.Name()+": "+string(wrong), "usage: "+c.Name()+" "+c.use)
 		return 2
 	}
-	fmt.Fprintf(notes, "%s: %v\n", c.Name(), err)
+	c.say(c.Name() + ": " + err.Error())
 	return 1
 }
 
@@ -116,6 +116,7 @@ func (c *command) read(args []string, use string, most, least int) error {
 
 // tables adds the options of commands that read a table.
 func (c *command) tables() {
+	c.BoolVar(&c.how.bare, "no-header", false, "the first line has no names: it is a row, and the columns are called column 1, column 2 and so on")
 	c.Func("delimiter", "what separates cells: , ; tab or |; otherwise it is found out", func(s string) error {
 		if s == "tab" {
 			s = "\t"
@@ -139,23 +140,9 @@ func (c *command) saved() {
 	c.StringVar(&c.output, "o", "-", "the file to write; - is the standard output")
 }
 
-// save writes what a command makes, all at once: an error before leaves the file as it was.
-func (c *command) save(text []byte) error {
-	if c.output == "-" {
-		if file, is := c.out.(*os.File); is && !utf8.Valid(text) {
-			if about, err := file.Stat(); err == nil && about.Mode()&os.ModeCharDevice != 0 {
-				return misuse("a model is no text for a terminal: give -o MODEL, or lead the output on")
-			}
-		}
-		_, err := c.out.Write(text)
-		return err
-	}
-	return os.WriteFile(c.output, text, 0o644)
-}
-
 // table reads the table of a command, and says what was decided.
 func (c *command) table(name string) (*table, error) {
-	name, text, err := input(name, c.in)
+	name, text, err := c.input(name)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +155,7 @@ func (c *command) table(name string) (*table, error) {
 
 func (c *command) say(notes ...string) {
 	for _, note := range notes {
-		fmt.Fprintln(c.notes, note)
+		fmt.Fprintln(c.notes, wire.Harmless(note))
 	}
 }
 

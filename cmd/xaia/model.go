@@ -194,6 +194,11 @@ func (c *command) fit(args []string) error {
 		}
 	}
 	gaps := 0
+	for _, f := range append(features, y) {
+		if f.dated {
+			c.say(t.file + ": column " + quoted(f.name) + " has dates: read as days since 1970-01-01.")
+		}
+	}
 	for _, f := range features {
 		for _, missing := range f.missing {
 			if missing {
@@ -267,7 +272,7 @@ func file(m *wire.Model, name string) []byte {
 }
 
 func (c *command) load(name string) (*wire.Model, error) {
-	name, text, err := input(name, c.in)
+	name, text, err := c.input(name)
 	if err != nil {
 		return nil, err
 	}
@@ -372,7 +377,9 @@ func (c *command) predict(args []string) error {
 		}
 		w.Write(slices.Concat(row, more))
 	}
-	line(t.names, added)
+	if !t.how.bare {
+		line(t.names, added)
+	}
 	for i, row := range t.rows {
 		line(row, append(t.answer(m, &seen.Predictions, i), seen.Recognition[i].String()))
 	}
@@ -422,5 +429,5 @@ func short(value any) string {
 		}
 		return "(" + strings.Join(parts, ", ") + ")"
 	}
-	return fmt.Sprint(value)
+	return wire.Harmless(fmt.Sprint(value))
 }

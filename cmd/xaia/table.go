@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -35,6 +34,7 @@ type table struct {
 type reading struct {
 	delimiter rune // 0 finds it out
 	decimal   byte
+	bare      bool // no line has names: the columns are called column 1 and so on, as by readTable
 }
 
 // refusal is an error of a table.
@@ -65,26 +65,6 @@ func quoted(s string) string {
 		s = string(r[:29]) + "…"
 	}
 	return "“" + s + "”"
-}
-
-// input reads a file, or with "-" the standard input.
-func input(name string, stdin io.Reader) (string, []byte, error) {
-	from := stdin
-	if name == "-" {
-		name = "the input"
-	} else {
-		file, err := os.Open(name)
-		if err != nil {
-			return name, nil, err
-		}
-		defer file.Close()
-		from = file
-	}
-	text, err := io.ReadAll(io.LimitReader(from, largest+1))
-	if err == nil && len(text) > largest {
-		err = refusal{name, "It has more than 256 MB.", "Take a part of its rows."}
-	}
-	return name, text, err
 }
 
 // formats are files that the package reads, or nobody, by how they begin.
@@ -135,6 +115,14 @@ func read(file string, text []byte, how reading) (*table, error) {
 		return nil, err
 	}
 	return t, t.arrange()
+}
+
+// wide is what a table has so many of.
+func (t *table) wide() string {
+	if t.how.bare {
+		return "column"
+	}
+	return "name"
 }
 
 // separate finds what separates cells: what the line of names has, and nothing else.
@@ -197,6 +185,13 @@ var isTotal = regexp.MustCompile(`(?i)^((grand |sub ?)?total|sum|summe|gesamt|ge
 
 // arrange takes the names from the first line, and sees that each row has a cell for each.
 func (t *table) arrange() error {
+	if t.how.bare {
+		names := make([]string, len(t.rows[0]))
+		for k := range names {
+			names[k] = "column " + strconv.Itoa(k+1)
+		}
+		t.rows, t.lines = slices.Insert(t.rows, 0, names), slices.Insert(t.lines, 0, t.lines[0])
+	}
 	names, line := t.rows[0], t.lines[0]
 	t.rows, t.lines = t.rows[1:], t.lines[1:]
 	if len(names) > mostColumns {
@@ -216,7 +211,7 @@ func (t *table) arrange() error {
 	for i, row := range t.rows {
 		switch {
 		case len(row) != len(names):
-			return t.refuse(t.lines[i], "", "It has "+plural(len(row), "cell")+", and there are "+plural(len(names), "name")+".", "Write a cell for each column, in quotes if it has the separator in it; or give --delimiter.")
+			return t.refuse(t.lines[i], "", "It has "+plural(len(row), "cell")+", and there are "+plural(len(names), t.wide())+".", "Write a cell for each column, in quotes if it has the separator in it; or give --delimiter.")
 		case blank(row):
 			t.note(t.lines[i], "only empty cells: left out.")
 			continue
@@ -238,7 +233,7 @@ func (t *table) arrange() error {
 	for k, name := range names {
 		name = strings.Join(strings.Fields(name), " ")
 		if isNumber(name, '.') || isNumber(name, ',') {
-			return t.refuse(line, "", quoted(name)+" is a number, and the first line must name the columns.", "Write a line of names above the rows.")
+			return t.refuse(line, "", quoted(name)+" is a number, and the first line must name the columns.", "Write a line of names above the rows, or give --no-header.")
 		}
 		if name == "" {
 			name = "column " + strconv.Itoa(k+1)
@@ -304,6 +299,7 @@ type column struct {
 	numbers []float64 // nil if texts
 	texts   []string
 	missing []bool
+	dated   bool // dates, as days since 1970-01-01
 	id      bool // a text that is different in (nearly) each row, which says nothing of the others
 }
 
@@ -320,6 +316,11 @@ const (
 
 // column reads a column.
 func (t *table) column(k int, as kind) (*column, error) {
+	if as != texts {
+		if c := t.dates(k); c != nil {
+			return c, nil
+		}
+	}
 	c := &column{name: t.names[k], missing: make([]bool, len(t.rows))}
 	decimal := t.how.decimal
 	if decimal == 0 {
@@ -359,7 +360,7 @@ func (t *table) column(k int, as kind) (*column, error) {
 	case as == anyKind && isText && odd >= 0:
 		for i := range t.rows {
 			if text := cell(i); !gap.MatchString(text) && !gapAmongNumbers.MatchString(text) && (amount.MatchString(text) && !digits.MatchString(text) || moment.MatchString(text)) {
-				return nil, t.refuse(t.lines[i], c.name, quoted(text)+" can be a number or a date in more than one way.", "Write numbers as 1234.5, or give --decimal , for 1234,5. Write a date as a number, such as its year. Or give --text or --leave-out with the column's name.")
+				return nil, t.refuse(t.lines[i], c.name, quoted(text)+" can be a number or a date in more than one way.", "Write numbers as 1234.5, or give --decimal , for 1234,5. Write a date as year-month-day. Or give --text or --leave-out with the column's name.")
 			}
 		}
 	case !isText && odd >= 0:

@@ -1,7 +1,10 @@
 """What an estimator can be asked, with scikit-learn and without it."""
 
+import contextlib
 import json
 import os
+import secrets
+import stat
 
 from . import tables
 from .explanation import Explanation
@@ -19,6 +22,30 @@ def option(name, value):
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name}: {error}") from None
     return value
+
+
+def replace(path, content):
+    """Writes a file whole or not at all: beside the old one, to the disk, and then under its name, with the mode of the old one."""
+    path = os.path.realpath(os.fsdecode(path))
+    old = os.stat(path).st_mode if os.path.exists(path) else None
+    if old is not None:
+        with open(os.open(path, os.O_WRONLY), "wb") as file:  # refused where it may not be written
+            if not stat.S_ISREG(old):  # such as a pipe
+                file.write(content)
+                return
+    beside = os.path.join(os.path.dirname(path), f".unfinished-{secrets.token_hex(8)}")
+    try:
+        with open(beside, "xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if old is not None:
+            os.chmod(beside, stat.S_IMODE(old))
+        os.replace(beside, path)
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(beside)
+        raise
 
 
 class Asked:
@@ -65,10 +92,9 @@ class Asked:
         return engine.call("save", (), self.model_, options={"format": format})[1]
 
     def save(self, path, format=None):
-        """Writes the model file of the JavaScript package: as bytes, or as JSON if format or the name's end is "json"."""
-        file = self._file(format or ("json" if os.fspath(path).endswith(".json") else "bytes"))
-        with open(path, "wb") as out:
-            out.write(file)
+        """Writes the model file of the JavaScript package: as bytes, or as JSON if format or the name's end is "json". The file is
+        replaced whole: after an error the old one is still there."""
+        replace(path, self._file(format or ("json" if os.fspath(path).endswith(".json") else "bytes")))
 
     @classmethod
     def load(cls, path):

@@ -59,6 +59,7 @@ test("the same columns, texts and gaps in dialects that can be read in one way",
   await same(`smokes,code,size,y\n${rowsOf(30, (i) => `${["Yes", "no", "NO"][i % 3]},${["007", "042"][i % 2]},${[1, "NaN", "?", "1e3", -2.5, "+3", ".5"][i % 7]},${i}`)}`, "y");
   await same(`id,name,big,empty,one,y\n${rowsOf(30, (i) => `${i},n${i},${90071992547409930n + BigInt(i)},,7,${["k", "l"][i % 2]}`)}`, "y");
   await same(`a,y\n${rowsOf(30, (i) => `${i},${i % 5 ? i : ""}`)}`, "y");
+  await same(`when,y\n${rowsOf(30, (i) => `${i % 6 ? `${1950 + 3 * i}-0${1 + (i % 9)}-${10 + (i % 17)}` : "NA"},${i}`)}`, "y");
   await same(`a,b,y,\n${rowsOf(30, (i) => `${i % 4 ? i : "-"},${i % 3 ? "none" : "some"},${i},`)}`, "y");
 });
 

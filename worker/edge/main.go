@@ -14,6 +14,7 @@ import (
 	"github.com/syumai/workers"
 	"github.com/syumai/workers/cloudflare"
 
+	"github.com/xaia-go/xaia/wire"
 	"github.com/xaia-go/xaia/worker"
 )
 
@@ -26,7 +27,9 @@ func main() {
 		Token: cloudflare.Getenv("XAIA_TOKEN"), Origins: worker.Origins(cloudflare.Getenv("XAIA_ORIGINS")),
 		Version: version,
 		Yield:   yielder(cloudflare.GetBinding("PAUSE")),
-		Log:     func(what string, err error) { console.Call("error", what, err.Error()) },
+		Log: func(what string, err error) {
+			console.Call("error", wire.Harmless(what), wire.HarmlessLines(err.Error()))
+		},
 	})))
 }
 

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/xaia-go/xaia/web/site"
+	"github.com/xaia-go/xaia/wire"
 	"github.com/xaia-go/xaia/worker"
 )
 
@@ -31,7 +32,7 @@ func Main(name, version string, args []string) (exit int) {
 	case err == nil:
 		return 0
 	case err != errTold:
-		fmt.Fprintln(os.Stderr, name+":", err)
+		fmt.Fprintln(os.Stderr, name+":", wire.HarmlessLines(err.Error()))
 	}
 	return exit
 }
