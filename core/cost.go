@@ -50,5 +50,5 @@ func (m *SQANN) Bytes() int64 {
 // Bytes is what the model keeps in memory.
 func (m *TNN) Bytes() int64 {
 	m.mustBeFitted()
-	return m.options.needBytes(m.data)
+	return m.need
 }

@@ -27,14 +27,18 @@ func (c *counter) Reserve(bytes int64) error {
 	if c.maxBytes > 0 && c.bytes > c.maxBytes {
 		return tooMuch(c.bytes, c.maxBytes, c.total)
 	}
+	take(bytes)
 	return nil
 }
 
 func (c *counter) Limit() int64 { return c.maxBytes }
 
 func tooMuch(bytes, limit int64, samples int) error {
-	return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, but the limit is "+itoa(int(limit>>20))+" MiB.",
-		`Fit fewer samples, or use preset "xaia", which needs the least memory on few features.`)
+	hint := `Fit fewer samples, or use preset "xaia", which needs the least memory on few features.`
+	if addressable > 0 && held.Load() > fewBytes() {
+		hint = "Fit fewer samples, or free models that are no longer needed."
+	}
+	return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, but the limit is "+itoa(int(limit>>20))+" MiB.", hint)
 }
 
 // step counts one examination of a sample against layer k.
@@ -88,7 +92,6 @@ func (m *SQANN) run(construct func() error, account *counter) error {
 	err := construct()
 	if err == nil {
 		m.report.Steps = account.steps
-		hold(m.network, account.bytes)
 	}
 	return err
 }

@@ -150,7 +150,6 @@ func (m *SQANN) unpackSparse(in *packed.Reader, nodes [][]int) (err error) {
 			b.eta.End(places[point], fingerprint)
 		}
 	}
-	hold(m.network, b.bytes)
 	return b.finish()
 }
 

@@ -84,6 +84,5 @@ func (g *grown) give(m *SQANN, rows []int32) error {
 		}
 		n.layers = append(n.layers, l)
 	}
-	hold(m.network, b.bytes)
 	return b.finish()
 }

@@ -423,10 +423,13 @@ func (l *Learner) RowCost() int {
 	return l.index.Present() * (aSigmoid + 4*l.Features() + l.Outputs())
 }
 
-// Bytes is about what it keeps in memory.
-func (l *Learner) Bytes() int64 {
+// Bytes is about what it keeps in memory, the model of this moment included.
+func (l *Learner) Bytes() (bytes int64) {
 	const perPoint, perPair = 150, 8 // a node with some signals, its place, its rows; an entry of lists
-	return int64(len(l.place))*int64(perPoint+8*(4*l.Features()+3*l.Outputs())) + int64(l.pairs)*perPair + l.data.nameBytes()
+	if l.model != nil {
+		bytes = l.model.Bytes()
+	}
+	return bytes + int64(len(l.place))*int64(perPoint+8*(4*l.Features()+3*l.Outputs())) + int64(l.pairs)*perPair + l.data.nameBytes()
 }
 
 // answers is what answers rows: the network as it is now, or a model of this moment where that can't.

@@ -7,42 +7,40 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// held is about how many bytes the larger of the models take that are not collected yet.
-// (The runtime knows better, but asking it adds 11 KB to the module.)
+// held is about how many bytes the models take that somebody keeps.
 var held atomic.Int64
 
-// counts says whether a model is so large that it's worth while to count it.
-func counts(bytes int64) bool { return bytes > addressable/256 && addressable > 0 }
+// Hold says that its caller keeps so many bytes of models more, or fewer where bytes is below 0 (Predictor.Bytes): under
+// WebAssembly a fit may take what these leave of the 4 GiB that can be addressed. Elsewhere it has no effect.
+func Hold(bytes int64) { held.Add(bytes) }
 
-// hold counts a model's bytes for as long as it is there.
-func hold[M any](m *M, bytes int64) {
-	if counts(bytes) {
-		held.Add(bytes)
-		runtime.SetFinalizer(m, func(*M) { held.Add(-bytes) })
+// uncollected is about how many bytes were taken since take had the garbage collected.
+var uncollected atomic.Int64
+
+// take is told of memory that is about to be allocated. Go collects once the heap is twice what was left by the last
+// collection: where large models have been given up, that may be more than can be addressed.
+func take(bytes int64) {
+	if addressable > 0 && uncollected.Add(bytes) > addressable/4 {
+		uncollected.Store(0)
+		runtime.GC()
 	}
 }
 
-// checkMemory refuses a fit before its memory is taken: about so many bytes, at most as
-// many as the caller allows (0: any number), and as many as are left beside the models
-// that there are.
+// fewBytes are what a fit may take in any case: there is room for it beside what models are counted with, which is about.
+func fewBytes() int64 { return addressable / 256 }
+
+// checkMemory refuses a fit before its memory is taken: about so many bytes, at most as many as the caller allows (0: any
+// number), and as many as are left beside the models that are held.
 func checkMemory(need, most int64, samples int) error {
 	if most > 0 && need > most {
 		return tooMuch(need, most, samples)
 	}
-	if !counts(need) {
-		return nil
-	}
-	if need+held.Load() > addressable { // some of it may wait to be collected
-		runtime.GC()
-		for range 8 { // for the finalizers
-			runtime.Gosched()
-		}
-	}
-	if taken := held.Load(); need+taken > addressable {
+	if taken := held.Load(); addressable > 0 && need+taken > addressable && need > fewBytes() {
 		return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs about "+itoa(int(need>>20))+" MiB, but other models use "+
 			itoa(int(taken>>20))+" of the "+itoa(int(addressable>>20))+" MiB that can be used.",
 			"Fit fewer samples, or free models that are no longer needed.")
 	}
+	take(need)
 	return nil
 }
 
@@ -64,7 +62,7 @@ func (m *SQANN) newAccount() counter {
 	}
 	most := m.options.MaxBytes
 	if left := addressable - held.Load(); addressable > 0 && (most == 0 || left < most) {
-		most = max(left, 1)
+		most = max(left, fewBytes())
 	}
 	return counter{
 		total: total, maxSteps: m.options.MaxSteps, maxBytes: most,

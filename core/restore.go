@@ -21,7 +21,6 @@ func RestoreSQANN(d Dataset, o SQANNOptions, placed Placement) (*SQANN, error) {
 		if err := b.restore(nodes); err != nil {
 			return nil, err
 		}
-		hold(m.network, b.bytes)
 	} else if err := m.restoreDense(nodes); err != nil {
 		return nil, err
 	}
@@ -91,7 +90,6 @@ func (m *SQANN) placeDense(nodes [][]int, account *counter, enter func(k, point 
 		}
 		n.layers = append(n.layers, l)
 	}
-	hold(n, account.bytes)
 	return nil
 }
 

@@ -45,6 +45,7 @@ type TNNOptions struct {
 type TNN struct {
 	data    Dataset
 	options TNNOptions
+	need    int64 // TNNOptions.needBytes
 	points  *points
 	a       float64
 	order   []int               // points, lowest first: neuron j stands for order[j]
@@ -85,7 +86,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &TNN{data: d, options: o, points: points}
+	m := &TNN{data: d, options: o, need: need, points: points}
 	m.a = o.steepness(largestMagnitude(points.alpha), points.count())
 	if o.Order == nil {
 		m.order = sorting.Ascending(points.x.Data)
@@ -116,7 +117,6 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		m.report.Warnings = append(m.report.Warnings,
 			"Some features neither rise nor fall with the order, so the samples are not reproduced: the fitting error is above theorem 1's bound of "+ftoa(bound)+".")
 	}
-	hold(m, need)
 	return m, nil
 }
 

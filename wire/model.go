@@ -214,6 +214,33 @@ func (m *Model) Bytes() int64 {
 	return bytes
 }
 
+// Held are the networks and learners that somebody keeps. A calibrated model has the network of the one that it was made of,
+// an ensemble those of its members: what several share takes its memory once.
+type Held map[core.Predictor]held
+
+type held struct {
+	models int
+	bytes  int64
+}
+
+// Keep counts a model that is kept from now on (1), or no longer (-1); 0 is for a learner that has changed.
+func (h Held) Keep(m *Model, by int) {
+	parts := []*Model{m}
+	if m.Members[0] != nil {
+		parts = m.Members[:]
+	}
+	for _, part := range parts {
+		before := h[part.Predictor]
+		now := held{models: before.models + by}
+		delete(h, part.Predictor)
+		if now.models > 0 {
+			now.bytes = part.Predictor.Bytes()
+			h[part.Predictor] = now
+		}
+		core.Hold(now.bytes - before.bytes)
+	}
+}
+
 // Published says that the model has a published preset, which doesn't guarantee that
 // samples activate their own neurons.
 func (m *Model) Published() bool {

@@ -192,8 +192,8 @@ func everything() []group {
 	return []group{
 		{name: "linters", doc: "vet, staticcheck, actionlint, eslint, types of all JavaScript that is shipped", made: []*artefact{npm("web"), linters}, run: lint},
 		{name: "go", doc: "all Go tests but the server's and the browser's, native", run: goTests},
-		{name: "wasm", doc: "the engine's and the paper's Go tests, in WebAssembly in Node", run: func(j *job) error {
-			return goInNode(j, "test", "-count=1", "-timeout", before(usualLimit), ".", "./core/...", "./experiments/...")
+		{name: "wasm", doc: "the Go tests of the engine, its binding and the paper, in WebAssembly in Node", run: func(j *job) error {
+			return goInNode(j, "test", "-count=1", "-timeout", before(usualLimit), ".", "./core/...", "./wasm/binding", "./experiments/...")
 		}},
 		{name: "bits", doc: "the same bits, and the reference cases, in WebAssembly and with fused multiply-add", run: bits},
 		{name: "javascript", doc: "the package and the page's scripts, in Node", run: javaScript},

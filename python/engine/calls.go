@@ -110,19 +110,20 @@ func (s *session) learn(c *call, k *kept) error {
 		return err
 	}
 	d.Weights, d.Names = shares.Weights, shares.Names
-	number := c.model
+	number, more := c.model, 0
 	if k.learner == nil {
 		l, err := wire.NewLearner(k.Model, o.Control)
 		if err != nil {
 			return err
 		}
-		k, number = &kept{Model: &wire.Model{Predictor: l, Table: k.Table}, learner: l}, s.next+1
+		k, number, more = &kept{Model: &wire.Model{Predictor: l, Table: k.Table}, learner: l}, s.next+1, 1
 	}
 	done, err := k.learner.Learn(d, o)
 	if err != nil {
 		return err
 	}
 	s.models[number], s.next = k, max(s.next, number)
+	s.held.Keep(k.Model, more)
 	w := &c.answer
 	w.Object()
 	w.Key("model").Integer(number)
@@ -160,6 +161,7 @@ func (s *session) made(c *call, m *wire.Model, start time.Time) error {
 func (s *session) describe(c *call, m *wire.Model, took float64, head bool) {
 	s.next++
 	s.models[s.next] = &kept{Model: m}
+	s.held.Keep(m, 1)
 	w := &c.answer
 	w.Object()
 	w.Key("model").Integer(s.next)

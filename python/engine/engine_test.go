@@ -26,6 +26,25 @@ type said struct {
 	raw []byte
 }
 
+// What is kept counts as memory in use until it is forgotten (wire.Held); a learner that was begun counts, too.
+func TestForgottenModelsHoldNothing(t *testing.T) {
+	s := newSession()
+	var out bytes.Buffer
+	learn := message(`"do":"learn","model":1,"X":{"rows":1,"columns":1},"y":{"rows":1,"columns":1}`, numbers(9, 1))
+	if err := s.serve(strings.NewReader(fitNumbers+fitNumbers+learn+`{"do":"rows","model":2}`+"\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.models) != 3 || len(s.held) != 3 {
+		t.Fatalf("%d models, %d are held: %s", len(s.models), len(s.held), out.String())
+	}
+	if err := s.serve(strings.NewReader(`{"do":"rows","model":1,"forget":[1,2,3,7]}`+"\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.models) != 0 || len(s.held) != 0 {
+		t.Errorf("%d models, and %d are held", len(s.models), len(s.held))
+	}
+}
+
 // numbers are raw numbers.
 func numbers(list ...float64) string {
 	var b []byte

@@ -123,13 +123,14 @@ func (c *call) goOn() error {
 
 type session struct {
 	models map[int]*kept
+	held   wire.Held
 	next   int
 
 	mu   sync.Mutex
 	last *call
 }
 
-func newSession() *session { return &session{models: map[int]*kept{}} }
+func newSession() *session { return &session{models: map[int]*kept{}, held: wire.Held{}} }
 
 func (s *session) cancel() {
 	s.mu.Lock()
@@ -263,7 +264,10 @@ func readLine(in *bufio.Reader) (line []byte, err error) {
 // reply is the whole answer.
 func (s *session) reply(c *call) []byte {
 	for _, model := range c.forget {
-		delete(s.models, model)
+		if k := s.models[model]; k != nil {
+			s.held.Keep(k.Model, -1)
+			delete(s.models, model)
+		}
 	}
 	err := s.run(c)
 	var w jsontext.Writer

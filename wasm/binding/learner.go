@@ -37,6 +37,12 @@ func learner(c core.Control, args arguments) (any, error) {
 	return v, nil
 }
 
+// changed ends a call that changes a learner.
+func (m *model) changed() {
+	m.busy = false
+	held.Keep(m.Model, 0)
+}
+
 func (m *model) state(l *core.Learner) js.Value {
 	return madeObject(func(w wire.Writer) { wire.WriteLearnerState(w, l, m.Table) })
 }
@@ -56,7 +62,7 @@ func learn(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	m.busy = true
-	defer func() { m.busy = false }()
+	defer m.changed()
 	done, err := l.Learn(d, o)
 	return writtenObject(err, func(w wire.Writer) {
 		wire.WriteLearning(w, done)
@@ -74,6 +80,7 @@ func forget(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer m.changed()
 	if err := l.Forget(rows); err != nil {
 		return nil, err
 	}
@@ -87,7 +94,7 @@ func refresh(c core.Control, args arguments) (any, error) {
 		return nil, err
 	}
 	m.busy = true
-	defer func() { m.busy = false }()
+	defer m.changed()
 	if err := l.Refresh(c); err != nil {
 		return nil, err
 	}

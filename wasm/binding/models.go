@@ -29,11 +29,13 @@ type model struct {
 var (
 	models     = map[int]*model{}
 	lastHandle int
+	held       = wire.Held{}
 )
 
 func keep(m *model) int {
 	lastHandle++
 	models[lastHandle] = m
+	held.Keep(m.Model, 1)
 	return lastHandle
 }
 
@@ -61,6 +63,7 @@ func (m *model) now() (*model, error) {
 			return nil, err
 		}
 		m.moment = &model{Model: &wire.Model{Predictor: current, Table: m.Table, Calibration: c}}
+		held.Keep(m.Model, 0)
 	}
 	return m.moment, nil
 }
@@ -84,9 +87,11 @@ func find(v js.Value) (*model, error) {
 }
 
 func dispose(args arguments) (any, error) {
-	if m, err := find(args.at(0)); m == nil {
+	m, err := find(args.at(0))
+	if m == nil {
 		return nil, err
 	}
+	held.Keep(m.Model, -1)
 	delete(models, wire.WholeNumber(&value{v: get(args.at(0), "handle")}))
 	return js.Undefined(), nil
 }

@@ -777,7 +777,10 @@ export interface BaseModel<Y, F, Explanation> {
   save(options: {format: "bytes"}): Promise<Uint8Array>;
   saveSync(options?: {format?: "json"}): string;
   saveSync(options: {format: "bytes"}): Uint8Array;
-  /** Frees the model; later calls throw `disposed`. */
+  /**
+   * Frees the model; later calls throw `disposed`. The garbage collector frees it, too, but it doesn't see how much memory
+   * models take in the engine: dispose of large ones.
+   */
   dispose(): void;
   /** The same, at the end of a block that declares it with `using`. */
   [Symbol.dispose](): void;

@@ -12,6 +12,11 @@ test("random calls, each compared with the definition or a fresh fit", async () 
   assert.ok(counts.compared > 20 * (counts["not clear"] ?? 0), `${counts["not clear"]} answers were not clear, ${counts.compared} were`);
 });
 
+// Under WebAssembly a large model that had answered once was never collected, disposed or not.
+test("large models that are disposed, forgotten, loaded or learned leave nothing", async () => {
+  await soakHere({worker: inWorker, seed: 1, episodes: 0, rounds: 9});
+});
+
 // The soak is worth what it notices.
 for (const [what, change] of Object.entries({
   "an output that is a little off": (m) => ({predict: async (...a) => { const p = await m.predict(...a); return Array.isArray(p) ? p.map((v) => (typeof v === "number" ? v + 1e-6 * Math.max(1, Math.abs(v)) : v)) : p; }}),

@@ -33,6 +33,10 @@ func TestSoak(t *testing.T) {
 	files.Handle("/soak/", http.StripPrefix("/soak", site.Handler("../soak")))
 	server := served(t, files)
 
+	rounds := 8 // of large models
+	if *soakTime >= time.Minute {
+		rounds = 40
+	}
 	tab := soakBrowser(t)
 	for i, worker := range []bool{true, false} {
 		t.Run(fmt.Sprintf("worker %t", worker), func(t *testing.T) {
@@ -41,8 +45,8 @@ func TestSoak(t *testing.T) {
 			}
 			ctx := tab(t)
 			seed := *soakSeed + int64(i)*100_000
-			navigate(t, ctx, fmt.Sprintf("%s/soak/page.html?worker=%t&seed=%d&seconds=%g", server, worker, seed, soakTime.Seconds()))
-			within(t, ctx, *soakTime+time.Minute, "globalThis.soaked !== undefined")
+			navigate(t, ctx, fmt.Sprintf("%s/soak/page.html?worker=%t&seed=%d&seconds=%g&rounds=%d", server, worker, seed, soakTime.Seconds(), rounds))
+			within(t, ctx, *soakTime+pace.Of(2*time.Minute), "globalThis.soaked !== undefined")
 			same(t, ctx, `soaked.failed ?? ""`, "", "it failed: %s")
 			suits(t, evaluate[int](t, ctx, "soaked.episodes"), func(n int) bool { return n >= 3 }, "%d episodes")
 			t.Log(evaluate[string](t, ctx, "JSON.stringify(soaked)"))
@@ -56,7 +60,7 @@ func soakBrowser(t *testing.T) func(t *testing.T) context.Context {
 	if browserName != "chromium" {
 		return func(t *testing.T) context.Context { return tab(t, 800, 600) }
 	}
-	parent := lasting(t, *soakTime+pace.Of(2*time.Minute), chromedp.Flag("js-flags", "--expose-gc"), chromedp.Flag("enable-precise-memory-info", true),
+	parent := lasting(t, *soakTime+pace.Of(4*time.Minute), chromedp.Flag("js-flags", "--expose-gc"), chromedp.Flag("enable-precise-memory-info", true),
 		// A tab that is not on top would have its timers slowed down.
 		chromedp.Flag("disable-background-timer-throttling", true), chromedp.Flag("disable-renderer-backgrounding", true))
 	navigate(t, parent, "about:blank")

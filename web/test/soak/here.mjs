@@ -1,12 +1,13 @@
 /** The soak in this process, with the memory that Node and the engine take. */
 import v8 from "node:v8";
 import vm from "node:vm";
+import {large} from "./large.mjs";
 import {soak} from "./soak.mjs";
 
 const MB = 2 ** 20;
 
-/** @param {{worker: boolean, seed: number, seconds?: number, episodes?: number}} how */
-export async function soakHere({worker, ...how}) {
+/** @param {{worker: boolean, seed: number, seconds?: number, episodes?: number, rounds?: number}} how rounds: of large models */
+export async function soakHere({worker, rounds = 0, ...how}) {
   v8.setFlagsFromString("--expose-gc");
   const collect = vm.runInNewContext("gc");
   const {xaia, wasm} = await engine(worker);
@@ -19,8 +20,9 @@ export async function soakHere({worker, ...how}) {
     return {heap: process.memoryUsage().heapUsed, wasm: wasm(), resident: process.memoryUsage.rss()};
   };
   const result = await soak(xaia, {...how, measure, bounds: {heap: 8 * MB, wasm: 48 * MB, resident: 200 * MB}});
+  const sizes = await large(xaia, {rounds, measure, bounds: {wasm: 16 * MB, resident: 200 * MB}});
   xaia.terminate();
-  return result;
+  return {...result, large: sizes.filter((_, i) => i % 10 === 3)};
 }
 
 /** A copy of the package of its own, whose wasm memory can be seen while the engine is in this thread. */

@@ -12,4 +12,4 @@ const seed = Number(values.seed ?? Date.now() % 1e9);
 const episodes = values.episodes ? Number(values.episodes) : undefined;
 const seconds = values.seconds ? Number(values.seconds) : episodes ? undefined : 300;
 console.log(`soak in Node, the engine in ${values.worker ? "a worker" : "this thread"}, seed ${seed}`);
-console.log(await soakHere({worker: values.worker, seed, seconds, episodes}));
+console.log(await soakHere({worker: values.worker, seed, seconds, episodes, rounds: episodes ? 0 : 40}));

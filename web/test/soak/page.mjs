@@ -1,4 +1,5 @@
-/** The soak in a browser: page.html?worker=true&seed=1&seconds=10 leaves its result, or what failed, in globalThis.soaked. */
+/** The soak in a browser: page.html?worker=true&seed=1&seconds=10&rounds=8 leaves its result, or what failed, in globalThis.soaked. */
+import {large} from "./large.mjs";
 import {soak} from "./soak.mjs";
 
 const MB = 2 ** 20;
@@ -29,9 +30,11 @@ async function measure() {
 try {
   const xaia = await import("../npm/xaia.mjs");
   await xaia.initialize({worker});
-  globalThis.soaked = await soak(xaia, {
+  const soaked = await soak(xaia, {
     seed: Number(given.get("seed")), seconds: Number(given.get("seconds")), measure, bounds: {wasm: 48 * MB, ...(performance.memory && {heap: 8 * MB})},
   });
+  const sizes = await large(xaia, {rounds: Number(given.get("rounds")), measure, bounds: {wasm: 16 * MB}});
+  globalThis.soaked = {...soaked, large: sizes.filter((_, i) => i % 10 === 3)};
 } catch (error) {
   globalThis.soaked = {failed: String(error?.stack ?? error)};
 }
