@@ -7,6 +7,7 @@ import (
 
 	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/wire"
+	"github.com/xaia-go/xaia/wire/jsontext"
 )
 
 // toJSON(model) → the model file as an object.
@@ -28,11 +29,7 @@ func toBytes(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	head := made(func(w wire.Writer) { wire.WriteHead(w, m.Model) })
-	encoded := js.Global().Get("TextEncoder").New().Call("encode", js.Global().Get("JSON").Call("stringify", head))
-	text := make([]byte, encoded.Length())
-	js.CopyBytesToGo(text, encoded)
-	packed := wire.Pack(m.Model, text)
+	packed := jsontext.Packed(m.Model)
 	v := uint8ArrayClass.New(len(packed))
 	js.CopyBytesToJS(v, packed)
 	return v, nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -185,5 +186,45 @@ func TestWrite(t *testing.T) {
 	want := map[string]any{"none": []any{nil, nil}, "text \" \\ \n \x00 é😀": "</script>\u2028", "list": []any{[]any{}, true, map[string]any{}, -5.0}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%v", got)
+	}
+}
+
+// Numbers and texts have JavaScript's form, which encoding/json's is too (beside -0 and what HTML would take).
+func TestTheFormIsJavaScripts(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	numbers := []float64{0, 1e9, 123456789, 1e20, 999999999999999900000, 1e21, 1.5e21, 1e-6, 9.99e-7, 1e-7, -1e-7, 1.25e-10, 1e100, 1e-100, 5e-324, math.MaxFloat64, 1 << 53, 1.0 / 3}
+	for range 20000 {
+		numbers = append(numbers, math.Pow(10, random.Float64()*60-30), float64(random.IntN(1000))*math.Pow(10, float64(random.IntN(40)-20)))
+		if v := math.Float64frombits(random.Uint64()); !math.IsNaN(v) && !math.IsInf(v, 0) {
+			numbers = append(numbers, v)
+		}
+	}
+	var texts []string
+	for r := range rune(0x3000) {
+		texts = append(texts, string(r))
+	}
+	w, want := &Writer{}, bytes.Buffer{}
+	w.List()
+	w.Numbers(numbers)
+	for _, s := range texts {
+		w.Text(s)
+	}
+	w.End()
+	list := []any{numbers}
+	for _, s := range texts {
+		list = append(list, s)
+	}
+	e := json.NewEncoder(&want)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(list); err != nil {
+		t.Fatal(err)
+	}
+	js := strings.NewReplacer(`"\u2028"`, "\"\u2028\"", `"\u2029"`, "\"\u2029\"").Replace(strings.TrimSpace(want.String())) // JSON.stringify leaves these
+	if got := string(w.Bytes()); got != js {
+		at := 0
+		for at < len(got) && at < len(js) && got[at] == js[at] {
+			at++
+		}
+		t.Errorf("at %d it writes %.60q, JavaScript %.60q", at, got[max(0, at-20):], js[max(0, at-20):])
 	}
 }

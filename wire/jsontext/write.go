@@ -80,14 +80,22 @@ func (w *Writer) Integer(v int) {
 	w.text = strconv.AppendInt(w.text, int64(v), 10)
 }
 
-// Number writes the shortest text that reads as the same double.
+// Number writes the shortest text that reads as the same double, in JavaScript's form, such as 1000000000, 1e+21 and 1e-7: a
+// model's file has the same bytes whoever writes it. (JSON.stringify writes -0 as 0; no file of a model has one.)
 func (w *Writer) Number(v float64) {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		w.Null()
 		return
 	}
 	w.comma()
-	w.text = strconv.AppendFloat(w.text, v, 'g', -1, 64)
+	if a := math.Abs(v); a >= 1e-6 && a < 1e21 || a == 0 {
+		w.text = strconv.AppendFloat(w.text, v, 'f', -1, 64)
+		return
+	}
+	w.text = strconv.AppendFloat(w.text, v, 'e', -1, 64)
+	if n := len(w.text); w.text[n-2] == '0' && (w.text[n-3] == '-' || w.text[n-3] == '+') { // e-07
+		w.text = append(w.text[:n-2], w.text[n-1])
+	}
 }
 
 func (w *Writer) Numbers(list []float64) {
@@ -118,6 +126,7 @@ func (w *Writer) Integers(list []int) {
 
 func (w *Writer) Text(s string) {
 	const hex = "0123456789abcdef"
+	const named = "btn\x00fr" // the letters of \b to \r; \v has none
 	w.comma()
 	w.text = append(w.text, '"')
 	for i := 0; i < len(s); {
@@ -125,6 +134,8 @@ func (w *Writer) Text(s string) {
 		switch {
 		case r == '"' || r == '\\':
 			w.text = append(w.text, '\\', byte(r))
+		case r >= '\b' && r <= '\r' && r != '\v':
+			w.text = append(w.text, '\\', named[r-'\b'])
 		case r < ' ':
 			w.text = append(w.text, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
 		default:
