@@ -5,7 +5,7 @@ import {readFileSync, readdirSync} from "node:fs";
 import {test} from "node:test";
 import {fileURLToPath} from "node:url";
 import {gzipSync} from "node:zlib";
-import {strFromU8, strToU8, unzipSync, zipSync} from "fflate";
+import {strFromU8, unzipSync} from "fflate";
 import readWorkbook from "read-excel-file/universal";
 import {random} from "./data.mjs";
 import {dist, refuses, testdata} from "./helpers.mjs";
@@ -310,18 +310,6 @@ test("tables of too many columns or cells are refused with the limit", async () 
   const begun = performance.now();
   assert.equal((await readTable(`a,b\n1,${"1".repeat(1e6)}x`)).rows.length, 1);
   assert.ok(performance.now() - begun < 20000, "a cell of a million digits takes the square of its length");
-});
-
-test("workbooks that unpack to too much, or name a cell a million rows away, are refused with the limit", async () => {
-  const parts = unzipSync(readFileSync(new URL("61-workbook.xlsx", field)));
-  const sheet = Object.keys(parts).find((name) => /worksheets\/sheet1/.test(name));
-  const book = (more) => zipSync({...parts, [sheet]: strToU8(strFromU8(parts[sheet]).replace("</sheetData>", `${more}</sheetData>`))});
-  assert.equal((await readTable(book(""))).rows.length, 6);
-  const cell = (at) => `<row r="${/\d+/.exec(at)[0]}"><c r="${at}"><v>1</v></c></row>`;
-  await refuses(readTable(book(cell("XFD99"))), {code: "too-large", message: /16,384 columns; up to 10,000/});
-  await refuses(readTable(book(cell("DDD1048576"))), {code: "too-large", message: /1,048,576 rows of 2,812 columns; up to 50,000,000 cells/});
-  await refuses(readTable(zipSync({...parts, "xl/more.xml": new Uint8Array(300 * 2 ** 20)})), {code: "too-large", message: /Unpacked, the file has 3\d\d MB; up to 256 MB/});
-  await refuses(readTable(book("").subarray(0, 900)), {code: "invalid-input", message: /can't be read: it is damaged/});
 });
 
 test("a parquet file with any byte damaged is read or refused, and never hangs", () => {

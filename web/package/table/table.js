@@ -35,19 +35,26 @@ const unpackedSize = (/** @type {number} */ size) => checkSize(size, "Unpacked, 
 /** @param {Uint8Array} bytes @param {any} options @param {Warning[]} warnings @returns {Promise<import("./lines.js").Cells>} */
 async function sheetTable(bytes, {sheet, header, skip = 0}, warnings) {
   const {read} = await import("xaia:xlsx");
-  const sheets = await read(bytes, unpackedSize, checkCells).catch((/** @type {unknown} */ cause) => {
-    if (cause instanceof XaiaError) throw cause;
-    throw new XaiaError("invalid-input", "The .xlsx can't be read: it is damaged, or no workbook.", "Save it again, or as CSV.", {cause});
-  });
-  const names = sheets.map((s) => `“${s.sheet}”`).join(", ");
-  const chosen = sheet === undefined ? sheets.find((s) => s.data.length > 0) ?? sheets[0] : typeof sheet === "number" ? sheets[sheet - 1] : sheets.find((s) => s.sheet === sheet);
+  const opened = (/** @type {() => any} */ open) => {
+    try {
+      return open();
+    } catch (/** @type {any} */ cause) {
+      if (cause instanceof XaiaError) throw cause;
+      throw new XaiaError("invalid-input", `The .xlsx can't be read: it is damaged, or no workbook (${cause instanceof RangeError ? "it ends too early" : cause?.message}).`, "Save it again, or as CSV.", {cause});
+    }
+  };
+  /** @type {import("./workbook.js").Sheet[]} */
+  const sheets = opened(() => read(bytes, unpackedSize, checkCells));
+  const names = sheets.slice(0, 20).map((s) => `“${s.name}”`).join(", ") + (sheets.length > 20 ? ` and ${(sheets.length - 20).toLocaleString("en")} more` : "");
+  const rowsOf = (/** @type {import("./workbook.js").Sheet} */ s) => /** @type {import("./workbook.js").Row[]} */ (opened(s.rows));
+  const chosen = sheet === undefined ? sheets.find((s) => rowsOf(s).length > 0) ?? sheets[0] : typeof sheet === "number" ? sheets[sheet - 1] : sheets.find((s) => s.name === sheet);
   if (!chosen) throw invalid("sheet", `The workbook has ${names}.`);
-  if (sheet === undefined && sheets.length > 1) warnings.push({code: "sheet", message: `“${chosen.sheet}” was read; the workbook has ${names}.`});
-  const all = arraysOf(chosen.data, null, false).rows;
-  const lines = all.flatMap((row, i) => (i >= skip && row.some((cell) => cell.trim() !== "") ? [i] : []));
-  const rows = lines.map((i) => all[i]);
-  if (!rows.length) throw new XaiaError("invalid-input", `The sheet “${chosen.sheet}” is empty.`, `The workbook has ${names}.`);
-  return {...arranged(rows, {header, lines: lines.map((i) => i + 1)}, warnings), format: "xlsx", sheet: chosen.sheet, sheets: sheets.map((s) => s.sheet)};
+  if (sheet === undefined && sheets.length > 1) warnings.push({code: "sheet", message: `“${chosen.name}” was read; the workbook has ${names}.`});
+  const filled = rowsOf(chosen).filter(({line}) => line > skip);
+  const all = arraysOf(filled.map(({cells}) => cells), null, false).rows;
+  const some = all.flatMap((row, i) => (row.some((cell) => cell.trim() !== "") ? [i] : []));
+  if (!some.length) throw new XaiaError("invalid-input", `The sheet “${chosen.name}” is empty.`, `The workbook has ${names}.`);
+  return {...arranged(some.map((i) => all[i]), {header, lines: some.map((i) => filled[i].line)}, warnings), format: "xlsx", sheet: chosen.name, sheets: sheets.map((s) => s.name)};
 }
 
 /** @param {Uint8Array} bytes @returns {Promise<import("./lines.js").Cells>} */

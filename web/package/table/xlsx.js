@@ -1,43 +1,12 @@
 /** Workbooks of Excel. A file of its own, which is loaded with the first workbook. */
-import {strFromU8, strToU8, unzipSync, zipSync} from "fflate";
-import readSheets from "read-excel-file/universal";
+import {strToU8, zipSync} from "fflate";
 import {joined} from "../stream.js";
+import {epoch, mostColumns, mostRows} from "./workbook.js";
 
-/**
- * @param {Uint8Array} bytes
- * @param {(size: number) => void} checkSize refuses what would become too large
- * @param {(columns: number, rows: number) => void} checkCells
- * @returns {Promise<{sheet: string, data: any[][]}[]>}
- */
-export async function read(bytes, checkSize, checkCells) {
-  let size = 0;
-  const sheets = unzipSync(bytes, {filter: ({name, originalSize}) => {
-    checkSize(size += originalSize);
-    return /worksheets\/[^/]*\.xml$/i.test(name);
-  }});
-  // The reader makes a table up to the farthest cell: a small file can name one a million rows away.
-  for (const sheet of Object.values(sheets)) {
-    let width = 0, height = 0;
-    for (const [, letters, row] of strFromU8(sheet).matchAll(/<(?:\w+:)?c\s[^>]*?\br=["']([A-Za-z]{1,4})(\d{1,9})["']/g)) {
-      width = Math.max(width, [...letters.toUpperCase()].reduce((n, letter) => 26 * n + letter.charCodeAt(0) - 64, 0));
-      height = Math.max(height, Number(row));
-    }
-    checkCells(width, height);
-  }
-  const read = await readSheets(/** @type {any} */ (bytes.slice().buffer));
-  return read.map(({sheet, data}) => ({sheet, data: data.map((row) => row.map((v) => (v instanceof Date ? wholeSecond(v) : v)))}));
-}
+export {read} from "./workbook.js";
 
-/** A sheet has moments as days with decimals, and the reader cuts them to milliseconds: 10:30:00 would be 10:29:59.999. */
-function wholeSecond(/** @type {Date} */ date) {
-  const nearest = 1000 * Math.round(date.getTime() / 1000);
-  return Math.abs(date.getTime() - nearest) <= 1 ? new Date(nearest) : date;
-}
-
-/** What a sheet of Excel can hold. */
-const mostRows = 2 ** 20, mostColumns = 2 ** 14, longest = 32767;
-/** Days from Excel's first one to 1970-01-01; before March 1900 its days are wrong. */
-const epoch = 25569, firstDay = 61;
+/** A cell of Excel holds no longer text; before March 1900 its days are wrong. */
+const longest = 32767, firstDay = 61;
 
 const begin = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main", relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
