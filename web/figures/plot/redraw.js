@@ -24,7 +24,10 @@ export function redraw(replaced) {
       now = before;
       return now.group;
     },
-    keep: (chart) => drawn.set(chart, now),
+    keep(chart) {
+      drawn.set(chart, now);
+      replaced = undefined; // Plot's chart holds its marks' functions: each would hold the chart before it, and so all of a drag
+    },
   };
 }
 
