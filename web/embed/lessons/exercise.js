@@ -1,5 +1,6 @@
 /** One exercise on the screen: its task, controls, pictures, and what is said of the present state. */
 import {element} from "../../ui/element.js";
+import {hold} from "../../ui/hold.js";
 
 /** From this width on the pictures stand side by side, beside what takes so much: see rules in lesson.js. */
 const wide = 860;
@@ -40,7 +41,10 @@ export function exerciseElement(exercise, engine, title) {
     try {
       await draw(mine);
     } catch (error) {
-      if (mine === turn && !over) said.textContent = error.message;
+      if (mine !== turn || over) return;
+      said.textContent = error.message;
+      box.dataset.solved = "false";
+      pictures.replaceChildren();
     } finally {
       if (mine === turn) box.removeAttribute("aria-busy");
     }
@@ -102,11 +106,12 @@ const tenth = (v, low, high) => Math.min(high, Math.max(low, Math.round(10 * v) 
 
 /** What the sliders move can be dragged in the plane: the point that is asked about, or a sample. */
 function dragging(pictures, placeAt, controls, state, move) {
+  let held = false; // by a first finger: others do nothing
   pictures.addEventListener("pointerdown", (down) => {
     const svg = [...pictures.querySelectorAll("svg")].find((s) => s.contains(down.target));
     const {sample} = placeAt(svg, down, 14) ?? {}; // none of the network, which has no places
     const asks = controls.includes("ask"), takes = controls.includes("move") ? Number.isInteger(sample) : controls.includes("sample3") && sample === 3;
-    if (sample === undefined || down.button !== 0 || !(asks || takes)) return;
+    if (sample === undefined || down.button !== 0 || held || !(asks || takes)) return;
     const to = (place) => (asks ? {at: place.map((v) => tenth(v, -3, 9))} : {chosen: sample, X: state.X.map((old, i) => (i === sample ? place.map((v) => tenth(v, 0, 4)) : old))});
     // Each move draws another picture: the hand keeps to the scales of the one that it took hold of.
     const [x, y, box, view] = [svg.scale("x"), svg.scale("y"), svg.getBoundingClientRect(), svg.viewBox.baseVal];
@@ -122,14 +127,12 @@ function dragging(pictures, placeAt, controls, state, move) {
       }
       moving = false;
     };
-    const end = () => {
-      pictures.removeEventListener("pointermove", follow);
-      pictures.style.minHeight = "";
-    };
+    held = true;
     pictures.style.minHeight = `${pictures.offsetHeight}px`;
-    pictures.setPointerCapture(down.pointerId);
-    pictures.addEventListener("pointermove", follow);
-    for (const name of ["pointerup", "pointercancel"]) pictures.addEventListener(name, end, {once: true});
+    hold(pictures, down.pointerId, follow, () => {
+      held = false;
+      pictures.style.minHeight = "";
+    });
   });
 }
 
@@ -148,8 +151,9 @@ async function outcome(state, {fit}) {
   let model;
   try {
     model = await fit(X, y, options);
-  } catch (refused) {
-    return {refused, X, y, others, own: []};
+  } catch (error) {
+    if (error.code !== "ill-defined") throw error; // an engine that is missing or has ended says nothing of the samples
+    return {refused: error, X, y, others, own: []};
   }
   const at = state.at && (state.away ? [3 + state.away, 3] : state.at);
   const before = at && (await model.explain(at));

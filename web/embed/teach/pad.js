@@ -1,5 +1,6 @@
 /** The square that one draws in, with a mouse, a finger or a pen. */
 import {element} from "../../ui/element.js";
+import {hold} from "../../ui/hold.js";
 import {paths, vector} from "./pictures.js";
 import {kept, limits, size} from "./strokes.js";
 
@@ -9,7 +10,7 @@ import {kept, limits, size} from "./strokes.js";
 export function padElement(changed) {
   /** @type {number[][]} as they are kept */
   let strokes = [];
-  /** @type {{pointer: number, points: number[], width: number} | null} */
+  /** @type {{by: string, points: number[], width: number, giveUp: () => void} | null} */
   let drawing = null;
   const ink = vector("g");
   const fresh = vector("g");
@@ -30,29 +31,29 @@ export function padElement(changed) {
       if (e.pointerType === "pen" && e.pressure > 0) drawing.width = 0.9 * drawing.width + 0.1 * (3 + 10 * e.pressure);
     }
   };
+  /** A pen's stroke isn't lost to the hand that lies beside it: what only touched gives way. */
   pad.addEventListener("pointerdown", (event) => {
-    if (drawing || (event.pointerType === "mouse" && event.button !== 0) || strokes.length >= limits.strokes) return;
+    if ((event.pointerType === "mouse" && event.button !== 0) || strokes.length >= limits.strokes) return;
+    if (drawing && (event.pointerType !== "pen" || drawing.by === "pen")) return;
+    drawing?.giveUp();
     event.preventDefault();
-    pad.setPointerCapture?.(event.pointerId);
-    drawing = {pointer: event.pointerId, points: [], width: 7};
+    const mine = (drawing = {by: event.pointerType, points: [], width: 7, giveUp() {
+      drawing = null;
+      letGo();
+    }});
+    const letGo = hold(pad, event.pointerId, (moved) => {
+      add(moved);
+      show();
+      tell(false);
+    }, () => {
+      if (drawing !== mine) return;
+      drawing = null;
+      set([...strokes, kept(mine.points)]);
+    });
     add(event);
     show();
     tell(false);
   });
-  pad.addEventListener("pointermove", (event) => {
-    if (drawing?.pointer !== event.pointerId) return;
-    add(event);
-    show();
-    tell(false);
-  });
-  const end = (event) => {
-    if (drawing?.pointer !== event.pointerId) return;
-    const {points} = drawing;
-    drawing = null;
-    set([...strokes, kept(points)]);
-  };
-  pad.addEventListener("pointerup", end);
-  pad.addEventListener("pointercancel", end);
   function set(next) {
     strokes = next;
     show();

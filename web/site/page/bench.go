@@ -13,6 +13,9 @@ func of(b *state.Bench) js.Value { return b.Value.(js.Value) }
 
 // bench is a JavaScript bench as a state holds it; like is the one that it was made of, nil where there is none.
 func (c client) bench(v js.Value, like *state.Bench) *state.Bench {
+	if like != nil && v.Equal(of(like)) {
+		return like // the edit changed nothing
+	}
 	b := &state.Bench{
 		Value: v, ID: v.Get("id").String(), Duplicates: v.Get("duplicates").String(), Edited: v.Get("edited").Bool(), Classes: v.Get("classes").Truthy(),
 		Count: v.Get("X").Length(), Outside: v.Get("external").Length(), Columns: v.Get("columns").Length(),

@@ -109,6 +109,12 @@ func under(a js.Value) (kind string, index int) {
 
 // common does of an act what every tab does alike. True: there is nothing else to do, also where the picture is older than the bench.
 func (t *tab) common(a js.Value) bool {
+	what, outcome := a.Get("type").String(), js.Null()
+	if what == "drop" { // whatever became of the point
+		t.LetGo()
+		t.hold(func(h *state.Hand) { h.Dragging = false })
+		return true
+	}
 	kind, index := under(a)
 	b := t.now()
 	if kind == "sample" && index >= b.Count || kind == "external" && index >= b.Outside {
@@ -118,7 +124,6 @@ func (t *tab) common(a js.Value) bool {
 	if a.Get("more").Truthy() {
 		step = state.Aside // it continues a stroke
 	}
-	what, outcome := a.Get("type").String(), js.Null()
 	switch {
 	case what == "menu":
 		chosen, err := t.pointMenu(b, a)
@@ -160,17 +165,20 @@ func (t *tab) add(a js.Value, x, sample, external any) {
 	}
 }
 
-// move drags a point; y is its outcome where that is its height.
+// move drags a point; y is its outcome where that is its height. A drag is one step, as a slider's way is.
 func (t *tab) move(a js.Value, x, y any) {
 	kind, index := under(a)
-	step := state.Aside
+	done := a.Get("done").Truthy()
 	if a.Get("began").Truthy() {
-		step = state.Once
+		t.LetGo()
 	}
-	t.Dispatch(step, func(p *state.Page) {
-		t.at(p).Hand.Dragging = !a.Get("done").Truthy()
+	t.Dispatch("move", func(p *state.Page) {
+		t.at(p).Hand.Dragging = !done
 		t.change(p, "move", kind, index, x, y)
 	})
+	if done {
+		t.LetGo()
+	}
 }
 
 // learns wires the buttons that have external points taken in, as a trial until it is kept or taken back.

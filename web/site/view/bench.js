@@ -104,9 +104,12 @@ export function choose(bench, chosen) {
   return {...bench, chosen};
 }
 
-/** On the line a point's height is its outcome: y goes with it. */
+/** On the line a point's height is its outcome: y goes with it. Moved to where it is, the bench stays the same. */
 export function move(bench, kind, index, x, y) {
-  if (kind === "external") return edit(bench, {external: replace(bench.external, index, {...bench.external[index], x, y: y ?? bench.external[index].y})});
+  const was = pointOf(bench, {kind, index});
+  const outcome = y ?? was.y;
+  if (outcome === was.y && x.every((v, k) => v === was.x[k])) return bench;
+  if (kind === "external") return edit(bench, {external: replace(bench.external, index, {...bench.external[index], x, y: outcome})});
   return edit(bench, {X: replace(bench.X, index, x), ...(y === undefined ? {} : {y: replace(bench.y, index, y)})});
 }
 

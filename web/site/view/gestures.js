@@ -2,14 +2,15 @@
  * What hands do in a picture of points, as "act" events on the element that holds
  * it. Mouse, touch and keys all end in the same acts, in the picture's units:
  *
- *     add {x, y, shift}   pick {kind, index}   move {kind, index, x, y, done}   erase {kind, index}
+ *     add {x, y, shift}   pick {kind, index}   move {kind, index, x, y, began} … drop   erase {kind, index}
  *     menu {kind, index, clientX, clientY}     hover {x, y, kind, index, clientX, clientY} | leave
  *     view {x: [from, to], y: [from, to]}      fit {undo}   key {key, kind, index}
  *
- * more: it continues the stroke before it. undo: reverts the first of two clicks.
+ * drop ends every drag, also one that is cancelled; a move that is done has none. more: it continues the stroke before it. undo: reverts the first of two clicks.
  *
  * The pictures inside may be drawn anew at any time; each is planePlot's or tnnPlot's.
  */
+import {hold} from "../../ui/hold.js";
 import {placeAt} from "../../figures/plot/pointing.js";
 
 const holdFor = 550; // ms until a press is a long one
@@ -22,6 +23,7 @@ const slack = 5; // px that a click may move
  */
 export function gestures(place, {tool, points, adds = () => true, zoom = true}) {
   const act = (type, detail = {}) => place.dispatchEvent(new CustomEvent("act", {detail: {type, ...detail}}));
+  /** What is held down: where each pointer is now, and what lets go of it. @type {Map<number, {event: PointerEvent, drop: () => void}>} */
   const pointers = new Map();
   /** @type {any} */
   let press = null;
@@ -37,24 +39,26 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
   };
 
   place.addEventListener("pointerdown", (event) => {
-    if (event.button === 2) return;
+    const {pointerId: id} = event;
     const here = at(event);
-    if (!here?.inside) return;
-    pointers.set(event.pointerId, event);
+    if (event.button === 2 || !here?.inside || pinch || (press && press.id !== id && !zoom)) return;
+    pointers.get(id)?.drop();
+    letGo();
+    pointers.set(id, {event, drop: hold(place, id, move, (lifted) => {
+      pointers.delete(id);
+      if (pointers.size < 2) pinch = null;
+      if (press?.id === id) letGo(lifted);
+    })});
     if (pointers.size === 2 && zoom) {
-      clearTimeout(press?.timer);
-      press = null;
       pinch = startPinch();
       return;
     }
     const on = of(here);
-    press = {on, x: event.clientX, y: event.clientY, shift: event.shiftKey, moved: false, last: here, domain: domainOf(here.picture), shifted: shiftOf(here.picture)};
+    press = {id, on, x: event.clientX, y: event.clientY, shift: event.shiftKey, moved: false, last: here, domain: domainOf(here.picture), shifted: shiftOf(here.picture)};
     press.timer = on && setTimeout(() => {
-      if (!press || press.moved) return;
-      press = null;
+      letGo();
       act("menu", {...on, clientX: event.clientX, clientY: event.clientY});
     }, holdFor);
-    place.setPointerCapture?.(event.pointerId);
   });
 
   // A finger on the ground scrolls the page up and down; on a point, or with a tool, it works here.
@@ -64,15 +68,12 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
     if (event.touches.length > 1 || tool() !== "point" || (here && of(here))) event.preventDefault();
   }, {passive: false});
 
-  place.addEventListener("pointermove", (event) => {
-    if (pinch && pointers.has(event.pointerId)) {
-      pointers.set(event.pointerId, event);
-      return movePinch();
-    }
-    if (!press) {
-      if (event.pointerType !== "touch" && event.buttons === 0) hover(event);
-      return;
-    }
+  place.addEventListener("pointermove", (event) => !press && !pinch && event.pointerType !== "touch" && event.buttons === 0 && hover(event));
+
+  function move(event) {
+    pointers.get(event.pointerId).event = event;
+    if (pinch) return movePinch();
+    if (press?.id !== event.pointerId) return;
     if (!press.moved && Math.hypot(event.clientX - press.x, event.clientY - press.y) < slack) return;
     clearTimeout(press.timer);
     const began = !press.moved;
@@ -92,31 +93,27 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
       }
     } else if (press.on) {
       const inside = clampTo(here, press.domain);
-      act("move", {...press.on, ...inside, began, done: false});
-      press.last = {...here, ...inside};
+      act("move", {...press.on, ...inside, began});
+      press.dragged = true;
     } else if (zoom) {
       const [dx, dy] = press.shifted(event.clientX - press.x, event.clientY - press.y);
       act("view", {x: press.domain.x.map((v) => v - dx), y: press.domain.y.map((v) => v - dy)});
     }
-  });
+  }
 
-  const end = (event) => {
-    pointers.delete(event.pointerId);
-    if (pinch) {
-      if (pointers.size < 2) pinch = null;
-      return;
-    }
+  /** However a press ends, here it does. @param {PointerEvent | null} lifted where a click may be meant */
+  function letGo(lifted = null) {
     if (!press) return;
     clearTimeout(press.timer);
-    const {on, moved, last, shift} = press;
+    const {on, moved, dragged, last, shift} = press;
     press = null;
-    const again = clicked && event.timeStamp - clicked.time < 400 && Math.hypot(event.clientX - clicked.x, event.clientY - clicked.y) < slack;
-    clicked = moved ? null : {time: event.timeStamp, x: event.clientX, y: event.clientY, added: clicked?.added};
-    if (event.type === "pointercancel") return;
-    if (moved) {
-      if (on && tool() !== "erase") act("move", {...on, x: last.x, y: last.y, done: true});
+    if (dragged) act("drop");
+    if (moved || !lifted) {
+      clicked = null;
       return;
     }
+    const again = clicked && lifted.timeStamp - clicked.time < 400 && Math.hypot(lifted.clientX - clicked.x, lifted.clientY - clicked.y) < slack;
+    clicked = {time: lifted.timeStamp, x: lifted.clientX, y: lifted.clientY, added: clicked?.added};
     if (again && zoom && clicked.added) {
       clicked = null;
       act("fit", {undo: true}); // a double click: the first one has added a point
@@ -124,9 +121,7 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
     else if (on) act("pick", on);
     else if (tool() !== "erase") act("add", {x: last.x, y: last.y, shift});
     if (clicked) clicked.added = !on && tool() !== "erase" && adds();
-  };
-  place.addEventListener("pointerup", end);
-  place.addEventListener("pointercancel", end);
+  }
   const leave = () => {
     clearTimeout(due);
     over = false;
@@ -138,10 +133,9 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
   place.addEventListener("contextmenu", (event) => {
     const here = at(event);
     const on = here && of(here);
+    if (on || press?.moved) letGo();
     if (!on) return;
     event.preventDefault();
-    clearTimeout(press?.timer);
-    press = null;
     act("menu", {...on, clientX: event.clientX, clientY: event.clientY});
   });
 
@@ -169,15 +163,17 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
     act("view", {x: about(domain.x, x), y: about(domain.y, y)});
   }
 
+  const fingers = () => [...pointers.values()].map(({event}) => event);
+
   function startPinch() {
-    const [a, b] = [...pointers.values()];
+    const [a, b] = fingers();
     const picture = place.querySelector("svg");
     const middle = placeAt(picture, {clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2});
     return {middle, apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY), domain: domainOf(picture)};
   }
 
   function movePinch() {
-    const [a, b] = [...pointers.values()];
+    const [a, b] = fingers();
     zoomAt(pinch.domain, pinch.middle, pinch.apart / Math.max(10, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)));
   }
 

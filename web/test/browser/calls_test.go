@@ -90,6 +90,14 @@ func TestFitsOfWalks(t *testing.T) {
 		{"a sample is dragged", drags("sample", 0), 1, 8, 0, 0},
 		{"that is undone", press("#undo"), 1, 1, 0, 0},
 		{"it is dragged, and answers come late", both(func() { evaluate[bool](t, ctx, `(globalThis.late = true)`) }, drags("sample", 80*time.Millisecond)), 1, 8, 0, 0},
+		{"a hand lets go of it", func() { // what it fitted under way isn't counted
+			x0, y0 := screen(t, ctx, 1.10143, -0.02796)
+			hold(t, ctx, x0, y0, x0+60, y0+40, 15*time.Millisecond)
+			until(t, ctx, `document.getElementById("plane").dataset.painted === "false" && `+idle+` && fits.length > 0 && fits.every((f) => f.state !== "runs")`)
+			evaluate[bool](t, ctx, `(fits.length = 0, true)`)
+			mouse(t, ctx, lifts, x0+60, y0+40)
+		}, 0, 0, 0, 0},
+		{"that is undone", press("#undo"), 1, 1, 0, 0},
 		{"territory", both(func() {
 			same(t, ctx, `(globalThis.late = false, unanswered)`, 0, "%v questions met a model that was freed")
 		}, background("territory")), 0, 0, 0, 1},
