@@ -13,8 +13,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
+	"time"
 
+	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/internal/replace"
 )
 
@@ -28,11 +30,17 @@ import (
 // Only regular files of the folder are models. Links, pipes and other files are ignored, whatever their names, and
 // never read.
 //
-// If the folder disappears, calls fail with ErrUnavailable until it is back.
+// If the folder disappears, or the system refuses something else, calls fail with ErrUnavailable until it is back. A folder
+// that can't be written is read.
 type Files struct {
-	path    string
-	most    int64
-	writing sync.Mutex
+	// Wait is how long a writer waits for others, 10 s unless it is changed before the first call.
+	Wait time.Duration
+
+	path     string
+	most     int64
+	unmarked bool          // it could not be written when it was opened, and has no lock
+	writing  chan struct{} // the writer of this process
+	locked   atomic.Int64  // since when another process has had the lock whenever it was tried, in Unix nanoseconds; 0: it has not
 }
 
 // folder is the open folder of a call.
@@ -44,24 +52,33 @@ const (
 )
 
 // OpenFiles creates the folder if it doesn't exist, and removes the unfinished files of
-// writers that were killed. A file longer than most bytes is not read.
+// writers that were killed, unless it can't be written now. A file longer than most bytes is not read.
 func OpenFiles(path string, most int) (*Files, error) {
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, err
 	}
+	f := &Files{Wait: 10 * time.Second, path: path, most: int64(most), writing: make(chan struct{}, 1)}
 	lock, err := os.OpenFile(filepath.Join(path, lockName), os.O_CREATE|os.O_RDWR|nonblock, 0o600)
-	if err != nil {
+	if err == nil {
+		lock.Close()
+	} else if !readOnly(err) {
 		return nil, err
+	} else if _, err := os.Lstat(filepath.Join(path, lockName)); err != nil {
+		f.unmarked = true
 	}
-	lock.Close()
-	f := &Files{path: path, most: int64(most)}
-	return f, f.alone(func(d folder) error {
+	err = f.alone(func(d folder) error {
 		left, err := fs.Glob(d.FS(), replace.Unfinished+"*")
 		for _, name := range left {
-			err = errors.Join(err, d.Remove(name))
+			if about, wrong := d.Lstat(name); wrong == nil && !about.IsDir() { // no writer makes folders
+				err = errors.Join(err, d.Remove(name))
+			}
 		}
 		return err
 	})
+	if errors.Is(err, ErrReadOnly) || errors.Is(err, ErrLocked) { // it can be read
+		err = nil
+	}
+	return f, err
 }
 
 // in opens the folder for a call. The lock marks it as one of models: an empty folder in which the real one was mounted
@@ -70,32 +87,117 @@ func (f *Files) in(do func(d folder) error) error {
 	root, err := os.OpenRoot(f.path)
 	if err == nil {
 		defer root.Close()
-		_, err = root.Lstat(lockName)
+		if _, err = root.Lstat(lockName); err != nil && f.unmarked {
+			err = nil
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
-	return do(folder{root})
+	return said(do(folder{root}))
+}
+
+// said is an error with what its client learns. What the system refuses is no defect, and may be mended while the server runs.
+func said(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	var call *os.SyscallError
+	switch {
+	case !errors.As(err, &path) && !errors.As(err, &link) && !errors.As(err, &call) && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF):
+		return err
+	case full(err):
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	case readOnly(err):
+		return fmt.Errorf("%w: %w", ErrReadOnly, err)
+	}
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }
 
 // alone runs write while no other writer writes.
 func (f *Files) alone(write func(d folder) error) error {
-	f.writing.Lock()
-	defer f.writing.Unlock()
-	return f.in(func(d folder) error {
-		lock, err := d.OpenFile(lockName, os.O_RDWR|nonblock, 0)
-		if err == nil {
-			defer lock.Close() // which gives the lock back
-			err = lockFile(lock)
+	late := time.NewTimer(f.Wait)
+	defer late.Stop()
+	select {
+	case f.writing <- struct{}{}:
+		defer func() { <-f.writing }()
+	case <-late.C:
+		if f.locked.Load() == 0 {
+			return errBusy // with other writers of this server
 		}
+		return ErrLocked
+	}
+	return f.in(func(d folder) error {
+		lock, err := f.lock(d)
 		if err != nil {
 			return fmt.Errorf("worker: the folder of models can't be locked: %w", err)
 		}
-		if err = write(d); full(err) {
-			return fmt.Errorf("%w: %w", ErrFull, err)
+		defer lock.Close() // which gives the lock back
+		for {
+			free, err := f.try(lock)
+			if err != nil {
+				return fmt.Errorf("worker: the folder of models can't be locked: %w", err)
+			}
+			if free {
+				return write(d)
+			}
+			select {
+			case <-late.C:
+				return ErrLocked
+			case <-time.After(10 * time.Millisecond):
+			}
 		}
-		return err
 	})
+}
+
+func (f *Files) lock(d folder) (*os.File, error) {
+	how := os.O_RDWR | nonblock
+	if f.unmarked { // it may be writable by now
+		how |= os.O_CREATE
+	}
+	return d.OpenFile(lockName, how, 0o600)
+}
+
+// try takes the lock if nobody has it.
+func (f *Files) try(lock *os.File) (free bool, err error) {
+	if free, err = tryLock(lock); free {
+		f.locked.Store(0)
+	} else if err == nil {
+		f.locked.CompareAndSwap(0, time.Now().UnixNano())
+	}
+	return free, err
+}
+
+// Writable is nil, or why no model can be stored: ErrLocked if another process has had the lock for as long as a writer waits.
+func (f *Files) Writable() error {
+	if err := writable(f.path); err != nil {
+		return said(err)
+	}
+	select {
+	case f.writing <- struct{}{}:
+		defer func() { <-f.writing }()
+		err := f.in(func(d folder) error {
+			lock, err := f.lock(d)
+			if err != nil {
+				return err
+			}
+			defer lock.Close()
+			for range 5 { // another server may just be writing
+				if free, err := f.try(lock); free || err != nil {
+					return err
+				}
+				time.Sleep(5 * time.Millisecond)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	default: // a writer waits for the lock, or has it
+	}
+	if since := f.locked.Load(); since != 0 && time.Since(time.Unix(0, since)) >= f.Wait {
+		return ErrLocked
+	}
+	return nil
 }
 
 const tagged = 8 // bytes at the end of a model, its checksum
@@ -152,10 +254,13 @@ func (f *Files) Get(_ context.Context, name string, before func(etag string, siz
 func (f *Files) Put(_ context.Context, name string, data []byte, c Condition) (etag string, err error) {
 	size := int64(len(data))
 	if size < tagged || size > f.most {
-		return "", fmt.Errorf("worker: a model of %d bytes can't be stored", size)
+		return "", fmt.Errorf("worker: a model of %d bytes can't be stored", size) // keep refuses it before
 	}
 	return tagOf(data[size-tagged:], size), f.alone(func(d folder) error {
 		if err := d.check(name, c); err != nil && err != ErrNoModel {
+			return err
+		}
+		if err := d.free(name); err != nil {
 			return err
 		}
 		return replace.In(d.Root, name+extension, data, 0o600, nil)
@@ -173,6 +278,14 @@ func (d folder) check(name string, c Condition) error {
 		return ErrConflict
 	}
 	return err
+}
+
+// free fails where a model's name is taken by what no file can replace.
+func (d folder) free(name string) error {
+	if about, err := d.Lstat(name + extension); err == nil && about.IsDir() {
+		return core.NewError(unavailable, "The server can't store a model named "+name+": a folder has its place among the models.", "Remove that folder on the server, or use another name.")
+	}
+	return nil
 }
 
 func (f *Files) Delete(_ context.Context, name string, c Condition) error {
@@ -215,7 +328,7 @@ func (f *Files) List(_ context.Context, after string, most int) (list []Entry, m
 			continue
 		}
 		if err != nil {
-			return nil, false, err
+			return nil, false, said(err)
 		}
 		list = append(list, Entry{Name: name, Size: info.Size(), Modified: info.ModTime()})
 	}

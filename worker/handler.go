@@ -36,6 +36,7 @@ type Config struct {
 	Log     func(what string, err error)
 	Version string
 	Count   func() (models int, err error) // of the store, where this is cheap; else nil
+	Write   func() error                   // why the store can't be written now; nil: it isn't known
 	Metrics func() []byte                  // what the owner reads at /metrics, in Prometheus' text form; nil: nothing
 }
 

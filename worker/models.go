@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -45,11 +46,25 @@ func (h *handler) loaded(c call) (m *cached, err error) {
 	if err != nil {
 		return nil, err
 	}
-	unpacked, err := h.unpack(c, s.Data)
+	unpacked, err := h.restored(c, s.Data)
 	if err != nil {
-		return nil, damaged(c, err)
+		return nil, err
 	}
 	return h.cache.put(&cached{Model: unpacked, name: c.name, etag: s.ETag, size: len(s.Data)}), nil
+}
+
+// restored is a model that was stored. A file of which the engine doesn't know that it is wrong, so that it panics, is damaged,
+// too: it must not be a defect of the server at each request. The log has both.
+func (h *handler) restored(c call, data []byte) (m *wire.Model, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", Damaged(c.name, "It is no model that a fit makes."), p)
+		}
+	}()
+	if m, err = h.unpack(c, data); err != nil {
+		return nil, damaged(c, err)
+	}
+	return m, nil
 }
 
 // damaged is the error of unpacking a stored model.
@@ -173,9 +188,9 @@ func (h *handler) get(c call) (reply, error) {
 		}
 		return reply{body: s.Data, kind: "application/octet-stream", etag: etag}, nil
 	}
-	m, err := h.unpack(c, s.Data)
+	m, err := h.restored(c, s.Data)
 	if err != nil {
-		return reply{}, damaged(c, err)
+		return reply{}, err
 	}
 	return reply{body: jsontext.Text(m), etag: etag}, nil
 }

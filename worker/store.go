@@ -68,6 +68,8 @@ var (
 	ErrNoModel     error = core.NewError(core.NotFound, "There is no model of that name.", "GET /v1/models lists the names.")
 	ErrConflict    error = core.NewError(conflict, "The model has changed since you read it.", "Read it again, then repeat your change.")
 	ErrFull        error = core.NewError(noRoom, "The server has no room for the model. What was stored before is unchanged.", "Delete models, or give the server a larger disk.")
+	ErrReadOnly    error = core.NewError(unavailable, "The server can't write its models now: their folder is read-only, or one of its files is. What was stored before is unchanged, and can be asked.", "Send it again later; the server's log says what is refused.")
+	ErrLocked      error = core.NewError(unavailable, "The server can't write its models now: another program keeps their folder locked. What was stored before is unchanged, and can be asked.", "Send it again later; end the program that holds the lock if it goes on.")
 	ErrUnavailable error = core.NewError(unavailable, "The server can't reach its models now.", "Send it again later; the server's log says what is missing.")
 )
 

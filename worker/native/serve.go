@@ -87,10 +87,13 @@ func serve(name, version string, args []string) (exit int, err error) {
 		return 1, err
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: level}))
+	if err := files.Writable(); err != nil {
+		logger.Warn("models are answered, not stored", "error", err)
+	}
 	seen := &observer{log: logger, version: version, statuses: map[[2]string]int{}, times: map[string]*latencies{}}
 	token := os.Getenv("XAIA_TOKEN")
 	seen.handler = worker.New(worker.Config{
-		Store: files, Count: files.Count, Limits: limits, Site: page, Cache: 32 << 20, Version: version, Metrics: seen.text,
+		Store: files, Count: files.Count, Write: files.Writable, Limits: limits, Site: page, Cache: 32 << 20, Version: version, Metrics: seen.text,
 		Token: token, Open: *open, Origins: worker.Origins(os.Getenv("XAIA_ORIGINS")),
 		Log: func(what string, err error) { logger.Error("failed", "request", what, "error", err) },
 	})
