@@ -25,7 +25,8 @@ func Origins(list string) (origins []string) {
 
 // Who owns the server, and which pages of other origins may send requests: everybody may read, and ask stored models.
 // Everything else is the owner's, who shows the token; a page may show it from the origin that serves the handler, and from
-// the origins that are listed.
+// the origins that are listed. An open server has nobody to show a token: it answers this machine's programs and pages, and
+// those of the origins that are listed, and nobody else anything.
 
 // owns says whether the request is the owner's: it has the token, or comes to an open server from this machine. There a
 // page of another origin could send requests from its visitor's browser, also under a name of its own that leads here.
@@ -33,13 +34,22 @@ func (h *handler) owns(r *http.Request) bool {
 	if !h.Open {
 		return h.shown(r)
 	}
-	host, _, err := net.SplitHostPort(r.Host)
-	if err != nil {
-		host = strings.Trim(r.Host, "[]")
-	}
 	site := r.Header.Get("Sec-Fetch-Site")
-	return (host == "localhost" || net.ParseIP(host).IsLoopback()) && !h.foreign(r) &&
-		(site == "" || site == "none" || site == "same-origin" || h.listed(r.Header.Get("Origin")))
+	return h.own(r.Host) && !h.foreign(r) && (site == "" || site == "none" || site == "same-origin" || h.listed(r.Header.Get("Origin")))
+}
+
+// own says whether a host is this machine, or that of an origin that is listed: another name may lead here, too, so that a page
+// of it has this server's origin (DNS rebinding).
+func (h *handler) own(host string) bool {
+	name, _, err := net.SplitHostPort(host)
+	if err != nil {
+		name = strings.Trim(host, "[]")
+	}
+	return strings.EqualFold(name, "localhost") || net.ParseIP(name).IsLoopback() ||
+		slices.ContainsFunc(h.Origins, func(origin string) bool {
+			_, of, found := strings.Cut(origin, "://")
+			return found && strings.EqualFold(of, host)
+		})
 }
 
 // foreign says whether a page sends the request that may not show the token.
@@ -60,7 +70,7 @@ func (h *handler) mayOwn(answer http.Header, r *http.Request, owner bool) error 
 	case h.foreign(r):
 		return core.NewError(forbidden, "Pages of another origin may not do this here.", "List the origin in XAIA_ORIGINS.")
 	case !owner && h.Open:
-		return core.NewError(forbidden, "This server is open only under this machine's own address.", "Use its address with 127.0.0.1 or localhost.")
+		return core.NewError(forbidden, "This server is open only to programs and pages of this machine, under its own address.", "Use its address with 127.0.0.1 or localhost, or list another one in XAIA_ORIGINS, such as http://name:8080.")
 	case !owner:
 		return core.NewError(unauthorized, "The token is missing or wrong.", "Send the header Authorization: Bearer and the token.")
 	}
@@ -89,6 +99,18 @@ func sameOrigin(origin string, r *http.Request) bool {
 	return found && scheme == own && host != "" && (host == r.Host || host == r.URL.Host)
 }
 
+// mayRead lets pages read an answer that needs no token: all of them, or of an open server those of listed origins.
+func (h *handler) mayRead(answer http.Header, r *http.Request) {
+	origin := "*"
+	if h.Open {
+		answer.Add("Vary", "Origin")
+		if origin = r.Header.Get("Origin"); !h.listed(origin) {
+			return
+		}
+	}
+	allow(answer, origin)
+}
+
 func allow(h http.Header, origin string) {
 	h.Set("Access-Control-Allow-Origin", origin)
 	h.Set("Access-Control-Expose-Headers", "ETag")
@@ -109,7 +131,7 @@ func (h *handler) preflight(w http.ResponseWriter, r *http.Request, route route)
 	}
 	if origin := r.Header.Get("Origin"); ok && h.listed(origin) {
 		may(origin, all, "Authorization, If-Match, ")
-	} else if ok && wanted.guest {
+	} else if ok && wanted.guest && !h.Open {
 		may("*", route.methods(true), "")
 	}
 	w.WriteHeader(http.StatusNoContent)

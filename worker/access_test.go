@@ -117,7 +117,37 @@ func TestOpen(t *testing.T) {
 	}
 	send(t, "PUT", server.URL+"/v1/models/m", cloudOf(50)).must(t, 200)
 	send(t, "POST", server.URL+"/v1/models/m/predict", rowsOf(1001)).must(t, 200)
-	send(t, "POST", server.URL+"/v1/models/m/predict", rowsOf(1001), elsewhere).refused(t, 413, "too-large") // a guest
+	// Nor may they read: neither pages of other origins, nor those of a name that leads here, by whatever a browser sends.
+	rebound := func(r *http.Request) { r.Host = "evil.example:8080" }
+	for _, r := range []struct{ method, path, body string }{
+		{"GET", "/healthz", ""}, {"GET", "/readyz", ""}, {"GET", "/metrics", ""}, {"GET", "/v1/models", ""}, {"GET", "/v1/models/m", ""}, {"GET", "/v1/models/m?format=bytes", ""}, {"HEAD", "/v1/models/m", ""},
+		{"POST", "/v1/models/m/predict", `{"X":[[0,0]]}`}, {"POST", "/v1/models/m/explain", `{"X":[[0,0]]}`}, {"POST", "/v1/models/m/attributions", `{"X":[[0,0]]}`}, {"GET", "/v1/none", ""}, {"PATCH", "/v1/models", ""},
+	} {
+		for name, options := range map[string][]option{
+			"another origin": {elsewhere}, "none": {with("Origin", "null")}, "another port": {with("Origin", "http://localhost:1")}, "a picture": {with("Sec-Fetch-Site", "cross-site")},
+			"a page of this machine at another port": {with("Sec-Fetch-Site", "same-site")}, "rebound": {rebound}, "rebound, by a page": {rebound, with("Origin", "http://evil.example:8080")},
+			"rebound, by its own page": {rebound, with("Sec-Fetch-Site", "same-origin")}, "a name like it": {func(r *http.Request) { r.Host = "localhost.evil.example" }}, "an address like it": {func(r *http.Request) { r.Host = "127.0.0.1.evil.example:80" }},
+			"no host": {func(r *http.Request) { r.Host = "[" }},
+		} {
+			a := send(t, r.method, server.URL+r.path, r.body, options...)
+			if a.status != 403 && !(name == "no host" && a.status == 400) || a.header.Get("Access-Control-Allow-Origin") != "" {
+				t.Errorf("%s %s, %s: %d %v %s", r.method, r.path, name, a.status, a.header, a.text)
+			}
+		}
+		if asked := send(t, "OPTIONS", server.URL+r.path, nil, elsewhere, with("Access-Control-Request-Method", r.method)); asked.header.Get("Access-Control-Allow-Origin") != "" {
+			t.Errorf("%s %s: a page elsewhere is allowed by %v", r.method, r.path, asked.header)
+		}
+		// This machine's own, by each of its names, and the origin that is listed.
+		for _, host := range []string{"localhost:8080", "127.0.0.1", "[::1]:8080", "LOCALHOST", "app.example"} {
+			if a := send(t, r.method, server.URL+r.path, r.body, func(r *http.Request) { r.Host = host }); a.status == 403 {
+				t.Errorf("%s %s of %s: %s", r.method, r.path, host, a.text)
+			}
+		}
+		listed := send(t, r.method, server.URL+r.path, r.body, with("Origin", origin), with("Sec-Fetch-Site", "cross-site"))
+		if listed.status == 403 || listed.header.Get("Access-Control-Allow-Origin") != origin {
+			t.Errorf("%s %s: the listed origin is answered %d %v", r.method, r.path, listed.status, listed.header)
+		}
+	}
 	for _, address := range []string{"0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:0"} {
 		if s, err := start(t.TempDir(), []string{"-open", "-address", address}, "unset XAIA_TOKEN"); err == nil || !strings.Contains(err.Error(), "-open") {
 			t.Errorf("open on %s: %v", address, err)

@@ -96,8 +96,12 @@ func (h *handler) handle(w http.ResponseWriter, r *http.Request) {
 
 func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route) error {
 	a, ok := route.action(r.Method)
+	owner := h.owns(r)
+	if h.Open && !owner && r.Method != http.MethodOptions {
+		return h.mayOwn(w.Header(), r, owner)
+	}
 	if len(route) == 0 || a.page {
-		allow(w.Header(), "*")
+		h.mayRead(w.Header(), r)
 		return core.NewError(core.NotFound, "This address doesn't exist.", "docs/edge.md lists the routes.")
 	}
 	if r.Method == http.MethodOptions {
@@ -105,14 +109,13 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route) err
 		return nil
 	}
 	if !ok {
-		allow(w.Header(), "*")
+		h.mayRead(w.Header(), r)
 		w.Header().Set("Allow", route.methods(false))
 		writeError(w, r, http.StatusMethodNotAllowed, core.NewError(core.Unsupported, "This address doesn't take "+shortened(r.Method)+".", "Use "+route.methods(false)+"."))
 		return nil
 	}
-	owner := h.owns(r)
 	if a.guest {
-		allow(w.Header(), "*")
+		h.mayRead(w.Header(), r)
 	} else if err := h.mayOwn(w.Header(), r, owner); err != nil {
 		return err
 	}
