@@ -117,9 +117,11 @@ func (o AbsorbOptions) into(a absorber, m Model, d Dataset) (*Absorption, error)
 		if done.Model, err = a.now(); err != nil {
 			return nil, err
 		}
-		done.KeptAfter, err = o.errorOn(done.Model, done.Kept)
+		if done.KeptAfter, err = o.errorOn(done.Model, done.Kept); err != nil {
+			return nil, err
+		}
 	}
-	return done, err
+	return done, nil
 }
 
 // errorOn is the largest error on the first samples of a model.
@@ -132,7 +134,10 @@ func (o AbsorbOptions) errorOn(m Model, first int) (float64, error) {
 		return worst, nil
 	}
 	errors, _, err := rowErrors(m, m.Data().Pick(sorting.Identity(first)), o.Control)
-	return slices.Max(errors), err
+	if err != nil {
+		return 0, err
+	}
+	return slices.Max(errors), nil
 }
 
 // absorbing brings the rows in an error of the joint fit back to those that the
@@ -142,11 +147,10 @@ func absorbing(err error, kept int, absorbed []int) error {
 	if !ok || e.Row < kept {
 		return err
 	}
-	row := absorbed[e.Row-kept]
 	if e.Code != IllDefined {
-		e.Row = row
-		return e
+		return InRows(e, append(sorting.Identity(kept), absorbed...))
 	}
+	row := absorbed[e.Row-kept]
 	other := "the model's sample " + itoa(e.other)
 	if e.other >= kept {
 		other = "X[" + itoa(absorbed[e.other-kept]) + "]"

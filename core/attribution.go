@@ -3,17 +3,18 @@ package core
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// Attributor tells which columns made a model's answers (SPEC 3.12). What it needs
-// of the fitted samples is found once, in O(N n).
+// Attributor tells which columns made a model's answers (SPEC 3.12). It never changes, and is safe for several goroutines.
 type Attributor struct {
 	Table   *Encoding // its columns; where there was none, each feature is one
 	m       Predictor
 	members []attributed
+	err     error // why a learner has no model of the moment
 }
 
 // attributed is a network whose answers are attributed: the model, or one of an ensemble.
@@ -48,7 +49,9 @@ type LineParts struct {
 	Differences []float64 // for each feature by how much the row is above the weighted mean of the neurons' samples, unscaled
 }
 
-// NewAttributor is for the columns that a table was encoded from; nil means that every feature is one.
+// NewAttributor is for the columns that a table was encoded from; nil means that every feature is one. Of a learner it is
+// that of its model of this moment. The samples' typical values are found once for a model, in O(N n); later attributors of
+// the model cost O(n).
 func NewAttributor(m Predictor, table *Encoding) *Attributor {
 	if table == nil {
 		table = &Encoding{Columns: make([]EncodedColumn, m.Features())}
@@ -60,32 +63,64 @@ func NewAttributor(m Predictor, table *Encoding) *Attributor {
 		members = m.members[:]
 	case Model:
 		members = []Model{m}
+	case interface{ Model() (*SQANN, error) }: // a learner: the page's module has none
+		current, err := m.Model()
+		if err != nil {
+			a.err = err
+			return a
+		}
+		a.m, members = current, []Model{current}
 	}
 	for _, member := range members {
-		a.members = append(a.members, attributed{member, table.typical(member.Data().X), table.relevance(member)})
+		a.members = append(a.members, attributed{member, table.typical(member), table.relevance(member)})
 	}
 	return a
 }
 
+// samplesSaid keeps what was asked of each feature of a model's samples, as given: NaN where nobody has asked.
+type samplesSaid struct {
+	sync.Mutex
+	medians, ones []float64 // ones: how many are 1
+}
+
+// of is what a list has of a feature, or what find says of its values.
+func (s *samplesSaid) of(list *[]float64, x Matrix, feature int, find func(values []float64) float64) float64 {
+	s.Lock()
+	defer s.Unlock()
+	if *list == nil {
+		*list = make([]float64, x.Columns)
+		fillNaN(*list)
+	}
+	at := &(*list)[feature]
+	if math.IsNaN(*at) {
+		values := make([]float64, x.Rows)
+		for r := range values {
+			values[r] = x.Row(r)[feature]
+		}
+		*at = find(values)
+	}
+	return *at
+}
+
 // typical is a row of the columns' typical values: of numbers the median, of texts the most frequent one, the first
 // on ties.
-func (e *Encoding) typical(x Matrix) []float64 {
+func (e *Encoding) typical(m Model) []float64 {
+	x, said := m.Data().X, m.said()
 	row := make([]float64, x.Columns)
-	values := make([]float64, x.Rows)
 	for i, of := range e.spans() {
 		if e.Columns[i].Categories == nil {
-			for r := range values {
-				values[r] = x.Row(r)[of.from]
-			}
-			row[of.from] = sorting.Quantile(values, 0.5)
+			row[of.from] = said.of(&said.medians, x, of.from, func(values []float64) float64 { return sorting.Quantile(values, 0.5) })
 		} else if of.to > of.from {
 			counts := make([]float64, of.to-of.from)
-			for r := range x.Rows {
-				for j, v := range x.Row(r)[of.from:of.to] {
-					if v == 1 { // what stands for a missing text is less
-						counts[j]++
+			for j := range counts {
+				counts[j] = said.of(&said.ones, x, of.from+j, func(values []float64) (ones float64) {
+					for _, v := range values {
+						if v == 1 { // what stands for a missing text is less
+							ones++
+						}
 					}
-				}
+					return ones
+				})
 			}
 			row[of.from+argmax(counts)] = 1
 		}
@@ -119,10 +154,10 @@ func (a *Attributor) member(answers *Examination, i int) *attributed {
 // Typical is the row of typical values that row i's effects were taken with, and Relevance that of its columns:
 // those of the model that answers, where it is one of an ensemble.
 func (a *Attributor) Typical(said *Attributions, i int) []float64 {
-	return a.member(said.Answers, i).typical
+	return slices.Clone(a.member(said.Answers, i).typical)
 }
 func (a *Attributor) Relevance(said *Attributions, i int) []float64 {
-	return a.member(said.Answers, i).relevance
+	return slices.Clone(a.member(said.Answers, i).relevance)
 }
 
 // RowCost is what attributing the answer to one row costs at most.
@@ -131,6 +166,9 @@ func (a *Attributor) RowCost() int { return a.m.RowCost() * (len(a.Table.Columns
 // Attribute answers the rows of x, by the model's own interpolation, and says which columns made the answers. A row
 // costs a prediction, and another one for each column.
 func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
+	if a.err != nil {
+		return nil, a.err
+	}
 	if err := CheckQuery(x, a.m.Features()); err != nil {
 		return nil, err
 	}

@@ -110,6 +110,9 @@ func (d Dataset) validate() error {
 		return err
 	}
 	rows := d.Values.Rows
+	if d.Labels != nil && (rows != 0 || d.Values.Columns != 0) {
+		return NewError(InvalidInput, "y has labels and values.", "Give labels to fit classes, or values to fit numbers.")
+	}
 	if d.Labels != nil {
 		rows = len(d.Labels)
 	}

@@ -6,10 +6,14 @@
 // that an answer comes from, and says how well the row is known. Every neuron is one sample, and the fitting data are
 // reproduced exactly.
 //
-// A model never changes: its methods Absorb and Remove make another one. A [Learner] does change. All methods are safe
-// for several goroutines. An error about data or options is an [*Error], which names the row, the column or the option,
-// and the remedy; nothing has changed then. A [Matrix] whose Data is not Rows times Columns long is the caller's defect,
-// and panics. Results have the same bits on every platform. Package xaia saves and loads models.
+// A model never changes: its methods Absorb and Remove make another one. Models, ensembles, attributors and calibrations
+// are safe for several goroutines, and so are the functions of this package. A [Learner] changes, and an [Explainer] works
+// in memory of its own: each belongs to one goroutine. The lists that Classes, Data and Trace return and the [Frame] of Like
+// are the model's own, to be read only; all else that a model returns is the caller's.
+//
+// An error about data or options is an [*Error], which names the row, the column or the option, and the remedy; nothing
+// has changed then. A [Matrix] whose Data is not Rows times Columns long is the caller's defect, and panics. Results have
+// the same bits on every platform. Package xaia saves and loads models.
 //
 // # The paper, in an hour
 //

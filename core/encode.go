@@ -58,11 +58,11 @@ type Encoding struct {
 // NewEncoding learns the categories and means of a table. kept lists its rows without those that MissingDrop leaves out.
 // O(cells · log categories).
 func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err error) {
-	e = &Encoding{Missing: rule}
-	rows := 0
-	if len(table) > 0 {
-		rows = table[0].Rows()
+	rows, err := rowsOf(table)
+	if err != nil {
+		return nil, nil, err
 	}
+	e = &Encoding{Missing: rule}
 	whole := make([]bool, rows)
 	for row := range whole {
 		whole[row] = true
@@ -115,13 +115,27 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 	return e, kept, nil
 }
 
-func missingAt(c Column, row, column int, hint string) error {
+// rowsOf is how many rows a table has. All its columns must have as many.
+func rowsOf(table []Column) (rows int, err error) {
+	for j, c := range table {
+		if j == 0 {
+			rows = c.Rows()
+		}
+		if c.Rows() != rows || c.Texts != nil && c.Missing != nil && len(c.Missing) != rows {
+			return 0, NewError(InvalidInput, "Column "+itoa(j)+" ("+c.Name+") has "+count(c.Rows(), "value")+" and "+count(len(c.Missing), "mark")+" in Missing, the table has "+count(rows, "row")+".",
+				"Give every column as many values, and as many marks or none.").At(-1, j)
+		}
+	}
+	return rows, nil
+}
+
+func missingAt(c Column, row, column int, hint string) *Error {
 	place := cell("X", row, column)
 	if c.Name != "" {
 		place = "X[" + itoa(row) + "]." + c.Name
 	}
 	e := NewError(InvalidInput, place+" is missing.", hint).At(row, column)
-	e.among = func(number []int) *Error { return missingAt(c, number[row], column, hint).(*Error) }
+	e.among = func(number []int) *Error { return missingAt(c, number[row], column, hint) }
 	return e
 }
 
@@ -171,8 +185,17 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 				"Give the same kind of values as in the fit.").At(-1, j)
 		}
 	}
-	if rows == nil && len(table) > 0 {
-		rows = sorting.Identity(table[0].Rows())
+	all, err := rowsOf(table)
+	if err != nil {
+		return Matrix{}, err
+	}
+	if rows == nil {
+		rows = sorting.Identity(all)
+	}
+	for i, row := range rows {
+		if row < 0 || row >= all {
+			return Matrix{}, NewError(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the table has "+count(all, "row")+".", "Give rows of the table, from 0 on.")
+		}
 	}
 	m := Matrix{Rows: len(rows), Columns: e.Features()}
 	m.Data = make([]float64, m.Rows*m.Columns)

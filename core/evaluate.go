@@ -224,7 +224,7 @@ func inPartsOf(x Matrix, rowCost int, c Control, work func(part Matrix, from int
 // examineAll is Examine for a whole data set, part by part.
 func examineAll(m Predictor, x Matrix, c Control) (*Examination, error) {
 	e := newExamination(x.Rows, m.Outputs())
-	return e, inPartsOf(x, m.RowCost(), c, func(rows Matrix, from int) error {
+	err := inPartsOf(x, m.RowCost(), c, func(rows Matrix, from int) error {
 		part, err := m.Examine(rows)
 		if err != nil {
 			return err
@@ -237,6 +237,10 @@ func examineAll(m Predictor, x Matrix, c Control) (*Examination, error) {
 		e.Member = append(e.Member, part.Member...)
 		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
 }
 
 // Probabilities are the scores of each row's classes, scaled so that they add up to 1. Scores below 0, which a TNN can have,

@@ -23,7 +23,8 @@ const (
 	Strong                      // a hit
 )
 
-// Neuron is a node that took part in an output. Layers count from 1.
+// Neuron is a node that took part in an output. Layers count from 1. The output is Σ Weight·Alpha, a local line's corrections
+// aside; under InterpolateTNN it is σ(2au+a) times that, u = V₁/(V₁+V₂), which is above 0.99995 from a = 5 on.
 type Neuron struct {
 	Layer, Node int
 	Samples     []int   // rows of the fitting data that it stands for
@@ -31,6 +32,7 @@ type Neuron struct {
 	Activation  float64
 	Alpha       []float64 // its output; one-hot for classes
 	Weight      float64   // its share of the output; they sum to 1; NaN under a caller's function
+
 }
 
 // Explanation is what one propagation saw (SPEC 3.6), or what a TNN says about one input (SPEC 2).
@@ -100,7 +102,8 @@ func (m *SQANN) explanation(a *answer, seen propagation) *Explanation {
 	return e
 }
 
-// Explainer explains inputs one after the other without their fingerprints, each at about the cost of a prediction.
+// Explainer explains inputs one after the other without their fingerprints, each at about the cost of a prediction. It belongs
+// to one goroutine; what it returns is the caller's.
 type Explainer struct {
 	model  Model
 	seen   propagation // of an SQANN

@@ -6,7 +6,8 @@ import (
 )
 
 // Frame is what a fit finds from the data set as a whole. With it, a network is a function of the samples and their order
-// alone (docs/spec.md 3.15). It is never changed.
+// alone (docs/spec.md 3.15). It shares memory with the models that it was made of and for, so it must never be changed: who
+// wants another one fills in a copy.
 type Frame struct {
 	Features, Outputs int
 	Classes           []Label   // nil for a regression
@@ -53,11 +54,12 @@ func (f *Frame) check(d Dataset, kind ScaleKind) error {
 	if kind != ScaleNone {
 		scaled = f.Features
 	}
-	line := f.Slopes.Rows * f.Slopes.Columns
+	hasLine := f.Slopes.Rows == f.Outputs && f.Slopes.Columns == f.Features && len(f.Slopes.Data) == f.Outputs*f.Features
 	if len(f.Shift) != scaled || len(f.Divide) != scaled || !finite(f.Shift) || !finite(f.Divide) || slices.Contains(f.Divide, 0) ||
 		!(f.Reach >= 0 && f.Reach <= math.MaxFloat64) || f.Classes != nil && f.Outputs != len(f.Classes) ||
 		f.ClassWeights != nil && (len(f.ClassWeights) != f.Outputs || slices.ContainsFunc(f.ClassWeights, func(w float64) bool { return !(w > 0 && usable(w)) })) ||
-		line != 0 && line != f.Outputs*f.Features || len(f.Slopes.Data) != line || !finite(f.Slopes.Data) {
+		!hasLine && (f.Slopes.Rows != 0 || f.Slopes.Columns != 0 || len(f.Slopes.Data) != 0) || !finite(f.Slopes.Data) ||
+		!(f.Penalty >= 0 && f.Penalty <= math.MaxFloat64) || checkLabels(f.Classes) != nil || !slices.Equal(f.Classes, sortedClasses(f.Classes)) {
 		return notAModel("its frame has other numbers than a fit finds.", -1)
 	}
 	if err := checkForm(f.Features, f.Outputs, f.Classes, d); err != nil {
@@ -73,7 +75,9 @@ func (f *Frame) check(d Dataset, kind ScaleKind) error {
 }
 
 func notAClass(row int) *Error {
-	return NewError(InvalidInput, "y["+itoa(row)+"] is none of the model's classes.", "Give one of its classes, or fit anew with samples of the new one.").At(row, -1)
+	e := NewError(InvalidInput, "y["+itoa(row)+"] is none of the model's classes.", "Give one of its classes, or fit anew with samples of the new one.").At(row, -1)
+	e.among = func(number []int) *Error { return notAClass(number[row]) }
+	return e
 }
 
 func finite(list []float64) bool {

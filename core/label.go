@@ -2,6 +2,7 @@ package core
 
 import (
 	"cmp"
+	"strconv"
 
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
@@ -53,12 +54,15 @@ func (l Label) String() string {
 		}
 		return "true"
 	default:
-		return itoa(int(l.Integer))
+		return strconv.FormatInt(l.Integer, 10)
 	}
 }
 
 func checkLabels(labels []Label) error {
 	for i, l := range labels {
+		if l.Kind > BooleanLabel {
+			return NewError(InvalidInput, "y["+itoa(i)+"] is "+l.Kind.name()+".", "Make labels by Text, Integer or Boolean.").At(i, -1)
+		}
 		if l.Kind != labels[0].Kind {
 			return NewError(InvalidInput, "y["+itoa(i)+"] is "+l.Kind.name()+", y[0] is "+labels[0].Kind.name()+".",
 				"Give all labels as strings, or all as integers, or all as booleans.").At(i, -1)
@@ -68,7 +72,7 @@ func checkLabels(labels []Label) error {
 }
 
 func (k LabelKind) name() string {
-	return [...]string{"a string", "a number", "a boolean"}[k]
+	return [...]string{"a string", "a number", "a boolean", "a label of an unknown kind"}[min(k, BooleanLabel+1)]
 }
 
 // sortedClasses returns the distinct labels in order: strings by their bytes,

@@ -10,7 +10,7 @@ import (
 
 // Learner takes samples in and gives them up one at a time. After each change its network is, bit for bit, the one that
 // FitSQANN gives for the samples present with the options of SQANN.Like, and a change costs a look at the samples near it
-// (grow.go), however many there are. Unlike a model it changes: it belongs to one goroutine.
+// (grow.go), however many there are. Unlike a model it changes: it belongs to one goroutine, its questions, too.
 type Learner struct {
 	like     SQANNOptions
 	data     Dataset // all rows that came, those that are gone, too
@@ -43,7 +43,10 @@ func NewLearner(m *SQANN, c Control) (*Learner, error) {
 		return nil, NewError(Unsupported, "A learner needs the skip connection, without which a sample is felt everywhere.", `Fit with preset "xaia", or with skip.`)
 	}
 	l := &Learner{}
-	return l, l.start(m, c)
+	if err := l.start(m, c); err != nil {
+		return nil, err
+	}
+	return l, nil
 }
 
 // begin takes the network over. On an error nothing has changed.
@@ -228,6 +231,7 @@ func (l *Learner) undo() func() {
 		l.setRule(rule)
 		l.forget(samples)
 		l.base.least, l.base.most, l.model = least, most, model
+		l.tidy()
 	}
 }
 

@@ -44,6 +44,9 @@ func (h *holding) hold(d Dataset, rows []int, c Control) error {
 		if err != nil {
 			return err
 		}
+		if refused != nil && refused.Code != IllDefined {
+			return refused
+		}
 		if refused != nil {
 			refused.Row = h.kept + len(h.held) // as a fit names it
 			return absorbing(refused, h.kept, rows)

@@ -38,7 +38,7 @@ func (l *Learner) Calibrate(c *Calibration) error {
 	return nil
 }
 
-// Calibration is that of Model; nil without Calibrate, and of one sample. Its scores are those of the samples present: an answer's score counts
+// Calibration is that of Model, to be read only; nil without Calibrate, and of one sample. Its scores are those of the samples present: an answer's score counts
 // where its sample was learned after it, so a stream calibrates itself. Like relevance and reach, the unit of scores is that
 // of the calibration it began with, and Stale says when these no longer fit.
 func (l *Learner) Calibration() (*Calibration, error) {

@@ -4,7 +4,7 @@ package core
 type Predictor interface {
 	Features() int
 	Outputs() int
-	Classes() []Label // nil for a regression
+	Classes() []Label // nil for a regression; not to be changed
 	RowCost() int     // cost.go
 	Bytes() int64     // what it keeps in memory, about
 
@@ -19,7 +19,7 @@ type Predictor interface {
 type Model interface {
 	Predictor
 	Samples() int
-	Data() Dataset
+	Data() Dataset // not to be changed
 	Report() Report
 
 	// Explain says how the model comes to its answer for one row.
@@ -68,6 +68,8 @@ type Model interface {
 	distanceParts(parts, x []float64) *LineParts
 	// answerEach answers every row of x as Predict does, one after the other, and says what made each.
 	answerEach(x Matrix, each func(i int, a *Answer)) error
+	// said is what attributors have asked of the samples.
+	said() *samplesSaid
 	// scaled is a row in the space in which the model measures distances.
 	scaled(dst, x []float64)
 }
@@ -202,6 +204,7 @@ func (n *network) knows(seen propagation) (familiarity float64, r Recognition) {
 }
 
 func (m *SQANN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }
+func (m *SQANN) said() *samplesSaid      { return m.points.said }
 
 // What Model says of them, for both kinds.
 

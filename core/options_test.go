@@ -56,7 +56,7 @@ func TestOptionsAreCopied(t *testing.T) {
 	}
 }
 
-func valuesAt(t *testing.T, m Model, x Matrix) []float64 {
+func valuesAt(t *testing.T, m Predictor, x Matrix) []float64 {
 	t.Helper()
 	p, err := m.Predict(x)
 	if err != nil {

@@ -15,7 +15,7 @@ type DuplicateRule uint8
 const (
 	DuplicatesError    DuplicateRule = iota // an IllDefined error that names both rows
 	DuplicatesFirst                         // the first sample's y stands for all
-	DuplicatesMean                          // the mean of their outputs (regression)
+	DuplicatesMean                          // the mean of their outputs (regression); an output in which they agree stays
 	DuplicatesMajority                      // the most frequent class, the first in class order on ties
 )
 
@@ -40,6 +40,7 @@ type points struct {
 	scaler  scaler
 	classes []Label
 	merged  int // how many rows had their y changed by the duplicate rule
+	said    *samplesSaid
 
 	weights      []float64 // of each point; nil: all 1
 	classWeights []float64 // nil unless balanced
@@ -124,6 +125,7 @@ func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule 
 	if !share {
 		p.sortByFirstRow()
 	}
+	p.said = new(samplesSaid)
 	return p, p.findWeights(d, frame, balanced)
 }
 
@@ -186,8 +188,12 @@ func resolve(values Matrix, group []int, rule DuplicateRule) []float64 {
 		sum[winner] = 1
 		return sum
 	}
+	first := values.Row(group[0])
 	for j := range sum {
 		sum[j] /= float64(len(group))
+		if !slices.ContainsFunc(group, func(row int) bool { return values.Row(row)[j] != first[j] }) {
+			sum[j] = first[j] // which a mean can miss by a rounding
+		}
 	}
 	return sum
 }

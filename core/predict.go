@@ -144,7 +144,7 @@ func (m *SQANN) Features() int         { return m.points.x.Columns }
 func (m *SQANN) Outputs() int          { return m.points.alpha.Columns }
 func (m *SQANN) Samples() int          { return m.data.X.Rows }
 func (m *SQANN) Classes() []Label      { return m.points.classes } // nil for a regression
-func (m *SQANN) Report() Report        { return m.report }
+func (m *SQANN) Report() Report        { return m.report.copied() }
 func (m *SQANN) Trace() []Event        { return m.trace } // nil unless asked for
 func (m *SQANN) Data() Dataset         { return m.data }
 func (m *SQANN) Options() SQANNOptions { return m.options.copied() } // with the preset's choices filled in

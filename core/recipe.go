@@ -12,14 +12,14 @@ type Recipe struct {
 	A1, A2 float64
 }
 
-// RecipeOf is how a model was fitted: its options, for a fit on other data. It learns relevance anew where the model
+// RecipeOf is how a model was fitted: a copy of its options, for a fit on other data. It learns relevance anew where the model
 // learned it.
 func RecipeOf(m Model) Recipe {
 	switch m := m.(type) {
 	case *SQANN:
-		return Recipe{SQANN: m.options}
+		return Recipe{SQANN: m.Options()}
 	case *TNN:
-		o := m.options
+		o := m.Options()
 		return Recipe{TNN: &o}
 	}
 	panic(panicUnfitted)
@@ -75,12 +75,12 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if at < 0 {
 		m, err := prepareSQANN(d, o)
 		if err == nil {
-			*l = append(*l, &SQANN{options: m.options, learned: m.learned, chosen: m.chosen, points: m.points, slopes: m.slopes, network: &network{basis: basis{index: m.network.index, q: m.network.q}}})
+			*l = append(*l, &SQANN{data: m.data, options: m.options, need: m.need, learned: m.learned, chosen: m.chosen, points: m.points, slopes: m.slopes, network: &network{basis: basis{index: m.network.index, q: m.network.q}}})
 		}
 		return m, err
 	}
 	known := (*l)[at]
-	m := &SQANN{data: d, options: resolved, learned: known.learned, points: known.points, slopes: known.slopes}
+	m := &SQANN{data: known.data, options: resolved, need: known.need, learned: known.learned, points: known.points, slopes: known.slopes}
 	if resolved.Interpolation.Mode == InterpolateAuto {
 		m.chosen = known.chosen
 	}

@@ -2,6 +2,7 @@ package core
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -42,6 +43,12 @@ type Report struct {
 	// InterpolationGain says by what share squared errors are lower with the chosen local line on samples held back, or
 	// would be with the best one; NaN where that wasn't asked.
 	InterpolationGain float64
+}
+
+// copied shares nothing with r that can be changed.
+func (r Report) copied() Report {
+	r.Warnings = slices.Clone(r.Warnings)
+	return r
 }
 
 // FitSQANN constructs a network on a data set (section 3.1 of the paper). The
@@ -214,6 +221,7 @@ func (m *SQANN) finished() (*SQANN, error) {
 	if m.report.MaxFittingError, err = m.maxFittingError(); err != nil {
 		return nil, err
 	}
+	m.options.Control = Control{} // which is of the call alone
 	m.report.Warnings = m.points.warnings()
 	if m.options.Preset.published() && m.report.MaxFittingError > 0 && m.points.merged == 0 {
 		m.report.Warnings = append(m.report.Warnings,

@@ -107,6 +107,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	if o.Order == nil {
 		m.index = stabbing.New(m.x.Data, m.lowest[0], m.a)
 	}
+	m.options.Control = Control{} // which is of the call alone
 	m.report = Report{Steps: d.X.Rows, Duplicates: d.X.Rows - points.count()}
 	m.report.RelevanceGain = math.NaN()
 	if m.report.MaxFittingError, err = m.maxFittingError(&account); err != nil {

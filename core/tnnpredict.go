@@ -163,7 +163,7 @@ func (m *TNN) Features() int       { return m.points.x.Columns }
 func (m *TNN) Outputs() int        { return m.points.alpha.Columns }
 func (m *TNN) Samples() int        { return m.data.X.Rows }
 func (m *TNN) Classes() []Label    { return m.points.classes } // nil for a regression
-func (m *TNN) Report() Report      { return m.report }
+func (m *TNN) Report() Report      { return m.report.copied() }
 func (m *TNN) Data() Dataset       { return m.data }
 func (m *TNN) Options() TNNOptions { return m.options.copied() }
 
@@ -182,6 +182,7 @@ func made[M Model](m M, err error) (Model, error) {
 }
 
 func (m *TNN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }
+func (m *TNN) said() *samplesSaid      { return m.points.said }
 
 // Weights returns the network in the paper's form, neuron 1 first: W a row of
 // features a neuron, b one number, α a row of outputs. x is meant scaled.

@@ -175,7 +175,7 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	if _, err := o.Untouched.checkFor(d, o.part(0, 1)); err == nil && t.untouched < 0 {
 		t.untouched = len(t.candidates)
 		t.candidates = append(t.candidates, o.Untouched)
-	} else if err != nil && (o.Candidates == nil || err.(*Error).Code == Aborted) {
+	} else if err != nil && (o.Candidates == nil || closed(o.Done)) {
 		return nil, err
 	}
 	if o.Candidates == nil {

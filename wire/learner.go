@@ -12,7 +12,10 @@ func NewLearner(m *Model, c core.Control) (*core.Learner, error) {
 	if err == nil && m.Calibration != nil {
 		err = l.Calibrate(m.Calibration)
 	}
-	return l, err
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
 }
 
 // Learned is a learner's model of this moment.
@@ -22,7 +25,10 @@ func Learned(l *core.Learner, table *core.Encoding) (*Model, error) {
 		return nil, err
 	}
 	c, err := l.Calibration()
-	return &Model{Predictor: s, Table: table, Calibration: c}, err
+	if err != nil {
+		return nil, err
+	}
+	return &Model{Predictor: s, Table: table, Calibration: c}, nil
 }
 
 // LearnFields reads the options of learn.

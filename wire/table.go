@@ -155,8 +155,8 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 	}
 	table.Columns = table.Columns[:len(columns)]
 	if err = r.checkSize("X", len(kept)*table.Features()); err != nil {
-		if how.wide != "" {
-			err.(*core.Error).Hint = how.wide
+		if e, is := err.(*core.Error); is && how.wide != "" {
+			e.Hint = how.wide
 		}
 		return d, nil, how, nil, err
 	}

@@ -121,7 +121,7 @@ func guarded(f func(arguments) (any, error), args []js.Value) (result any) {
 	return value
 }
 
-func internal(r any) error {
+func internal(r any) *core.Error {
 	text := "unknown failure"
 	switch r := r.(type) {
 	case js.Error:
@@ -138,7 +138,7 @@ func internal(r any) error {
 func newError(err error) js.Value {
 	e, ok := err.(*core.Error)
 	if !ok {
-		e = internal(err.Error()).(*core.Error)
+		e = internal(err.Error())
 	}
 	v := js.Global().Get("Error").New(e.Error())
 	v.Delete("line") // WebKit and Bun store the position in the source here

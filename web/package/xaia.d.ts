@@ -203,7 +203,10 @@ export interface FitOptions extends Control {
    * remove learn again, as fit does; leaveOneOut, calibrated thresholds and representatives keep what the model has learned.
    */
   relevance?: "auto" | boolean | readonly number[] | Numbers;
-  /** How to treat samples with equal x and different y; default "error" (`ill-defined`). */
+  /**
+   * How to treat samples with equal x and different y; default "error" (`ill-defined`). "mean" leaves an output in which they
+   * agree as it is.
+   */
   duplicates?: "error" | "first" | "mean" | "majority";
   /**
    * Factors of the samples' shares in answers between samples (SPEC 3.16); default: all 1. A list: one number above 0 a
@@ -729,7 +732,7 @@ export interface BaseModel<Y, F, Explanation> {
   /**
    * Which columns made the answer to each row, with the model's own interpolation. The shares are exact, because squared
    * distances are sums over the features (SPEC 3.12). An ensemble's attributions are those of the model that answers. Cost: one
-   * prediction per column.
+   * prediction per column; the first call of a model also finds its samples' medians (23 ms for 80,000 rows of 4 columns).
    */
   attributions(X: Rows<F>, options?: Control): Promise<Attribution<Y>[]>;
   attributions(X: OneRow<F>, options?: Control): Promise<Attribution<Y>>;
