@@ -13,6 +13,9 @@ import (
 // How "auto" chooses the relevance and the interpolation, together, by answers to samples held back (docs/spec.md 3.11
 // and 3.14). Candidates share what they can: those of one relevance the nearest samples, those of one width the products
 // of the local line, those of one ridge its factor. Candidates that can't win any more drop out after every block of rows.
+//
+// Which samples are learned from, held back and added up first depends on what they are, not on where they stand: the same
+// samples in another order are answered alike, and rows that take turns (by class, by sensor) share the folds.
 
 const (
 	autoFeatures    = 3 // with fewer, choosing isn't worth its cost
@@ -64,6 +67,7 @@ func (c *candidate) mean() float64 {
 // judge compares candidates.
 type judge struct {
 	p          *points
+	content    content
 	account    *counter
 	learns     bool // whether relevance is a question
 	candidates []*candidate
@@ -87,7 +91,7 @@ func (m *SQANN) choose() error {
 		m.learned = &Learned{Gain: math.NaN()}
 	}
 	if o.Relevance.Kind == RelevanceLearn {
-		t, err := m.points.learnFrom(m.points.lesson(), nil, nca.Whole, &account)
+		t, err := m.points.learnFrom(m.points.byContent(m.data.X).lesson(), nil, nca.Whole, &account)
 		if err != nil {
 			return err
 		}
@@ -100,7 +104,7 @@ func (m *SQANN) choose() error {
 	if !local && !learns || m.points.x.Columns < autoFeatures || m.points.count() < autoSamples {
 		return nil
 	}
-	j := judge{p: m.points, account: &account, learns: learns}
+	j := judge{p: m.points, content: m.points.byContent(m.data.X), account: &account, learns: learns}
 	j.list(local, m.options.Interpolation.Top)
 	if err := j.run(); err != nil {
 		return err
@@ -163,32 +167,40 @@ func (j *judge) list(local bool, top int) {
 	}
 }
 
-// lesson lists the points that relevance is learned from: all, or evenly spaced ones.
-func (p *points) lesson() []int { return evenlySpaced(sorting.Identity(p.count()), lessonRows) }
-
-// evenlySpaced returns all of some rows, or as many as are wanted.
-func evenlySpaced(rows []int, wanted int) []int {
-	n := len(rows)
-	if n <= wanted {
-		return rows
-	}
-	some := make([]int, wanted)
-	for i := range some {
-		some[i] = rows[i*n/wanted]
-	}
-	return some
+// content is a hash of each point, and the points in the order of these.
+type content struct {
+	hash  []uint64
+	order []int
 }
+
+// byContent hashes the rows that the points stand for. As they were given: a row's hash then stays when others come or go, though
+// the scaling changes. Equal rows have the same outcome or are one point, so that needn't count.
+func (p *points) byContent(given Matrix) content {
+	c := content{hash: make([]uint64, p.count())}
+	places := make([]float64, p.count())
+	for i := range c.hash {
+		least := uint64(math.MaxUint64) // of rows that are equal only when scaled
+		for _, row := range p.rows.At(i) {
+			least = min(least, spatial.RowHash(given.Row(row)))
+		}
+		c.hash[i], places[i] = least, float64(least>>11)
+	}
+	c.order = sorting.Ascending(places)
+	return c
+}
+
+// lesson lists the points that relevance is learned from.
+func (c content) lesson() []int { return c.order[:min(len(c.order), lessonRows)] }
+
+// fold is the one in which a point is held back.
+func (c content) fold(point int) int { return int(c.hash[point] % autoFolds) }
 
 // run judges the candidates on three folds of a lesson, each answered by all other points; of many points on one fold
 // beside the lesson.
 func (j *judge) run() error {
-	lesson, n := j.p.lesson(), j.p.count()
-	if n >= oneFoldFrom {
-		var held []int
-		for _, row := range lesson {
-			held = append(held, row+n/(2*lessonRows))
-		}
-		return j.fold(lesson, held, nil, nca.Whole)
+	lesson := j.content.lesson()
+	if len(j.content.order) >= oneFoldFrom {
+		return j.fold(lesson, j.content.order[lessonRows:2*lessonRows], nil, nca.Whole)
 	}
 	if err := j.folds(lesson, nil); err != nil || len(j.learned) < autoFolds {
 		return err
@@ -212,12 +224,15 @@ func (j *judge) run() error {
 func (j *judge) folds(lesson []int, begin []float64) error {
 	for f := range autoFolds {
 		var some, held []int
-		for i, row := range lesson {
-			if i%autoFolds == f {
+		for _, row := range lesson {
+			if j.content.fold(row) == f {
 				held = append(held, row)
 			} else {
 				some = append(some, row)
 			}
+		}
+		if len(some) == 0 { // of samples made to hash so
+			continue
 		}
 		if n := len(j.learned); n > 0 {
 			begin = j.learned[n-1]
@@ -263,7 +278,12 @@ func (j *judge) fold(some, held []int, begin []float64, budget nca.Budget) error
 	for _, row := range held {
 		isHeld[row] = true
 	}
-	answering := evenlySpaced(marked(negated(isHeld)), mostAnswering)
+	var answering []int
+	for _, row := range j.content.order {
+		if !isHeld[row] && len(answering) < mostAnswering {
+			answering = append(answering, row)
+		}
+	}
 	f := foldJudged{judge: j, account: j.account, held: held, answering: answering}
 	f.values = j.p.alpha.pick(append(slices.Clone(held), answering...))
 	if j.p.classes == nil {
@@ -386,7 +406,7 @@ func (j *judge) decide(m *SQANN) error {
 	t := j.learned[len(j.learned)-1]
 	if len(j.learned) > 1 {
 		var err error
-		t, err = j.p.learnFrom(j.p.lesson(), t, nca.Budget{Work: nca.Whole.Work / 4, Least: foldEvaluations}, j.account)
+		t, err = j.p.learnFrom(j.content.lesson(), t, nca.Budget{Work: nca.Whole.Work / 4, Least: foldEvaluations}, j.account)
 		if err != nil {
 			return err
 		}

@@ -82,9 +82,9 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 	}
 	for j, c := range table {
 		column := EncodedColumn{Name: c.Name}
+		order := slices.DeleteFunc(slices.Clone(kept), c.missing)
 		if c.Texts != nil {
 			column.Categories = []string{}
-			order := slices.DeleteFunc(slices.Clone(kept), c.missing)
 			sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(c.Texts[a], c.Texts[b]) })
 			for _, row := range order {
 				if n := len(column.Categories); n == 0 || column.Categories[n-1] != c.Texts[row] {
@@ -94,19 +94,17 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 		}
 		if rule == MissingMean {
 			column.Means = make([]float64, column.Width())
-			present := 0.0
+			if c.Texts == nil { // the last bits of a mean follow from the order of its numbers, which isn't that of the rows
+				sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(c.Numbers[a], c.Numbers[b]) })
+			}
 			one := make([]float64, column.Width())
-			for _, row := range kept {
-				if c.missing(row) {
-					continue
-				}
-				present++
+			for before, row := range order {
 				column.encode(one, c, row)
 				for i, v := range one {
-					column.Means[i] += (v - column.Means[i]) / present
+					column.Means[i] += (v - column.Means[i]) / float64(before+1)
 				}
 			}
-			if present == 0 {
+			if len(order) == 0 {
 				return nil, nil, missingAt(c, 0, j, "All values of the column are missing: omit the column.")
 			}
 		}

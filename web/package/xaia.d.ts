@@ -1040,7 +1040,7 @@ export declare function terminate(): void;
 /**
  * Fits a model to N rows X of n features, and a number, a vector or a label per row in y. Every
  * sample becomes a neuron; equal samples share one (sections 2 and 3 of the paper). The
- * order of the samples decides the placement, but doesn't change the answers on the samples themselves. As
+ * order of the samples decides the placement, but neither the answers on the samples themselves nor what "auto" chooses. As
  * every call, fit reads X, y and the options before it returns its promise: later changes to them
  * have no effect.
  *
