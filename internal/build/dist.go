@@ -63,14 +63,14 @@ var (
 	learnFiles = &artefact{name: "learn.html", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle"}, files: scripts,
 		made: []string{"dist/site/learn.*", "dist/inputs/learn.json"}, make: func(j *job) error {
 			return errors.Join(bundle(j, "learn", "dist/site"),
-				j.run("node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "web/site/learn/write.mjs", "dist/site"),
+				j.run("node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "web/site/learn/write.mjs", "dist/site"), copyPage("dist/site/learn.html"),
 				compress(j, "dist/site/learn.html", "dist/site/learn.css", "dist/site/learn.mjs"))
 		}}
 
 	teachFiles = &artefact{name: "teach.html", from: []*artefact{npm("web"), glue}, programs: []string{"js ./web/site/teach", "native ./web/bundle"}, files: scripts,
 		made: []string{"dist/site/teach.*", "dist/inputs/teach.json"}, make: func(j *job) error {
 			return errors.Join(wasm(j, "dist/site/teach.wasm", "./web/site/teach", slices.Concat(released, small)...),
-				bundle(j, "teach", "dist/site"), copyFiles("dist/site", "web/site/teach/teach.html"),
+				bundle(j, "teach", "dist/site"), copyPage("web/site/teach/teach.html"),
 				j.run("node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "web/site/teach/write.mjs", "dist/site"),
 				compress(j, "dist/site/teach.html", "dist/site/teach.css", "dist/site/teach.mjs", "dist/site/teach.wasm"))
 		}}
@@ -80,14 +80,14 @@ var (
 		made: []string{"dist/site/paper.html*", "dist/site/paper.css*", "dist/site/paper.mjs*", "dist/site/paper-worker.js*", "dist/site/golden", "dist/inputs/paper.json"},
 		make: func(j *job) error {
 			return errors.Join(bundle(j, "paper", "dist/site"),
-				copyFiles("dist/site", "web/site/paper/paper.html", "web/site/paper/paper.css"),
+				copyPage("web/site/paper/paper.html"), copyFiles("dist/site", "web/site/paper/paper.css"),
 				copyFiles("dist/site/golden", "testdata/golden/fig4-summary.json", "testdata/golden/rings.json"),
 				compress(j, "dist/site/paper.html", "dist/site/paper.css", "dist/site/paper.mjs", "dist/site/paper-worker.js", "dist/site/golden/*.json"))
 		}}
 
 	// The documents and, from the types, the reference.
 	docs = &artefact{name: "the documentation site", from: []*artefact{npm("web")},
-		files: []string{"README.md", "docs", "web/package/xaia.d.ts", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
+		files: []string{"README.md", "index.html", "docs", "web/package/xaia.d.ts", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
 		made:  []string{"dist/site/docs"}, make: func(j *job) error {
 			err := errors.Join(os.RemoveAll("dist/docs"), os.RemoveAll("dist/site/docs"), j.run("node", "web/site/docs/make.mjs", "dist/docs"))
 			if err == nil {
@@ -356,16 +356,8 @@ func makePage(j *job) error {
 	if err := bundle(j, "page", "dist/site", "-wasm", "dist/npm/xaia.wasm"); err != nil {
 		return err
 	}
-	index, err := os.ReadFile("index.html")
-	if err != nil {
-		return err
-	}
-	// Whoever shows a link's picture wants its whole address: XAIA_SITE is the page's.
-	if site := strings.TrimSuffix(os.Getenv("XAIA_SITE"), "/"); site != "" {
-		index = bytes.ReplaceAll(index, []byte(`content="preview.png"`), []byte(`content="`+site+`/preview.png"`))
-	}
 	// Cloudflare compresses by itself.
-	err = errors.Join(os.WriteFile("dist/site/index.html", index, 0o644), os.WriteFile("dist/site/.assetsignore", []byte("*.br\n"), 0o644))
+	err := errors.Join(copyPage("index.html"), os.WriteFile("dist/site/.assetsignore", []byte("*.br\n"), 0o644))
 	for file, program := range map[string]string{"preview.png": "./experiments/preview", "sets.json": "./experiments/sets", "_headers": "./web/site/rules"} {
 		text, failed := j.output("go", "run", program)
 		err = errors.Join(err, failed, os.WriteFile("dist/site/"+file, []byte(text), 0o644))
@@ -380,6 +372,18 @@ func makePage(j *job) error {
 		return err
 	}
 	return compress(j, "dist/site/index.html", "dist/site/style.css", "dist/site/boot.mjs", "dist/site/more.mjs", "dist/site/report.mjs", "dist/site/engine.js", "dist/site/table*.mjs", "dist/site/sets.json", "dist/site/data/*.csv")
+}
+
+// copyPage copies a page into the site. Whoever shows a link's picture wants its whole address: XAIA_SITE is the site's.
+func copyPage(from string) error {
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if site := strings.TrimSuffix(os.Getenv("XAIA_SITE"), "/"); site != "" {
+		text = bytes.ReplaceAll(text, []byte(`content="preview.png"`), []byte(`content="`+site+`/preview.png"`))
+	}
+	return os.WriteFile("dist/site/"+filepath.Base(from), text, 0o644)
 }
 
 // everySoMany copies the head of a table and so many of its rows, evenly spread.

@@ -7,7 +7,7 @@ import {attributionPlot} from "../figures/attribution.js";
 import {activationPlot} from "../figures/activation.js";
 import {constructionPlot} from "../figures/construction.js";
 import {fingerprintPlot} from "../figures/fingerprint.js";
-import {oneOf, withDefaults} from "../figures/frame.js";
+import {checkSizes, known, oneOf} from "../figures/frame.js";
 import {networkPlot} from "../figures/network.js";
 import {planePlot} from "../figures/plane.js";
 import {tnnPlot} from "../figures/tnn.js";
@@ -60,7 +60,7 @@ export class Widget {
   constructor(root, host, options) {
     this.#root = root;
     this.#host = host;
-    this.#state = withDefaults("xaia-plot", options, defaults);
+    this.#state = known("xaia-plot", options, defaults);
     dress(root, rules);
     this.#place = element("div", {class: "parts", "aria-busy": "true"});
     root.replaceChildren(this.#place);
@@ -80,7 +80,7 @@ export class Widget {
   /** Changes some of the options; the promise is that of `ready`. @param {any} changes */
   update(changes) {
     if (this.#ended) throw new TypeError("This widget was destroyed. Mount a new one.");
-    this.#state = withDefaults("xaia-plot", {...this.#state, ...changes}, defaults);
+    this.#state = known("xaia-plot", {...this.#state, ...changes}, defaults);
     this.#refused = false;
     if (fitted.some((name) => Object.hasOwn(changes, name))) this.#stale = true;
     return (this.ready = this.#later());
@@ -136,6 +136,7 @@ export class Widget {
     const over = () => this.#ended || running.signal.aborted;
     this.#place.setAttribute("aria-busy", "true");
     try {
+      this.#check();
       await this.#entered;
       if (over()) return this.value;
       if (this.#stale) await this.#fit(running, over);
@@ -151,6 +152,14 @@ export class Widget {
     } finally {
       if (this.#running === running) this.#place.removeAttribute("aria-busy");
     }
+  }
+
+  /** What would be refused later, in words that nobody reads as this option. */
+  #check() {
+    const {show} = this.#state;
+    if (!Array.isArray(show)) throw new TypeError(`show is ${JSON.stringify(show)}. Give a list of parts: ${parts.map((part) => JSON.stringify(part)).join(", ")}.`);
+    for (const part of show) oneOf("show", part, parts);
+    checkSizes(this.#state);
   }
 
   /** Keeps the keyboard focus where it was. */
@@ -193,7 +202,6 @@ export class Widget {
     const {X, y, file, external, background, links, columns, show} = this.#state;
     const {model} = this;
     const selected = this.#selected();
-    for (const part of show) oneOf("show", part, parts);
     this.#place.style.width = `${this.#state.width}px`;
     const width = (this.#drawn = this.#place.clientWidth || this.#state.width); // a hidden place has no layout
     const height = Math.round((this.#state.height * width) / this.#state.width);

@@ -61,5 +61,5 @@ function planeOf(trace, {X, y, classes = trace?.classes ?? null, width, height})
   const targets = y ? outcomesOf(y) : rows.map(() => 0);
   const kinds = classes ?? (typeof targets[0] === "number" ? null : [...new Set(targets)].sort());
   const samples = rows.map((x, i) => ({x: x[0], y: x[1], target: targets[i]}));
-  return {samples, classes: kinds, domain: fitDomain({X: rows, external: []}, {place: (x) => x}, {width, height}), width, height, title: "The construction"};
+  return {samples, classes: kinds, domain: fitDomain({X: rows, external: [], columns: ["x₁", "x₂"]}, {place: (x) => x}, {width, height}), width, height, title: "The construction"};
 }

@@ -100,7 +100,7 @@ export function caption(text) {
  *
  * @param {string} of
  */
-export function withDefaults(of, given, defaults) {
+export function known(of, given, defaults) {
   const own = Object.assign(Object.create(null), given);
   for (const key of Object.keys(own)) {
     if (!Object.hasOwn(defaults, key)) throw new TypeError(`${of} has no option ${key}. Known options are ${Object.keys(defaults).sort().join(", ")}.`);
@@ -108,6 +108,20 @@ export function withDefaults(of, given, defaults) {
   }
   return Object.assign(Object.create(null), defaults, own);
 }
+
+/** Browsers have no larger canvas. */
+const largest = 16384;
+
+/** Checks the sizes of a picture. */
+export function checkSizes(options) {
+  for (const name of ["width", "height"]) {
+    if (name in options && !(options[name] > 0 && options[name] <= largest)) throw new TypeError(`${name} is ${JSON.stringify(options[name])}. Give a number of pixels, at most ${largest}.`);
+  }
+  return options;
+}
+
+/** The options of a figure with their defaults. @param {string} of */
+export const withDefaults = (of, given, defaults) => checkSizes(known(of, given, defaults));
 
 /** Checks that an option has one of the known values. */
 export function oneOf(name, value, known) {

@@ -38,7 +38,7 @@ export async function planePlot(model, given) {
   const bench = {X, y, columns: namesOf(model), external: external.map((x) => ({x, y: null})), classes: model.classes};
   const view = viewOf(bench, options.columns);
   const size = {width: options.width, height: options.height};
-  const domain = fitDomain(bench, view, size, view.labels[1] !== "");
+  const domain = fitDomain(bench, view, size);
   const answers = external.length ? await model.explain(external) : [];
   const behind = options.background === "none" ? null : await background(model, bench, view, domain, options);
   const samples = X.map((x, i) => ({...spot(view, x), target: y[i]}));
@@ -103,7 +103,8 @@ function selectedPlace(selected, X, external, placeOf, features) {
 }
 
 function sentence({sample, external, explanation}) {
-  const who = sample !== null ? `Sample ${sample}` : external !== null ? `New point ${external}` : "Here";
+  const own = explanation.neurons.find((n) => n.samples.includes(sample));
+  const who = sample !== null ? own?.names?.[own.samples.indexOf(sample)] || `Sample ${sample}` : external !== null ? `New point ${external}` : "Here";
   return `${who}: ${announced(explanation)}. ${certainty(explanation)}`.trim();
 }
 

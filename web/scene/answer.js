@@ -9,7 +9,9 @@ export const knowing = {weak: "doesn't know", moderate: "in between", strong: "k
 
 /** For the live region and the tooltip: value, how known, from whom; where it doesn't know, a guess. @param {any} a @param {import("../ui/names.js").Called} [of] @param {string} [value] as it stands elsewhere */
 export function announced(a, of, value = a.value === null ? "no answer" : short(a.value)) {
-  const from = `from ${called(a.neurons.slice(0, 3).map((n) => n.samples[0]), of)}${a.neurons.length > 3 ? " and others" : ""}`;
+  const first = a.neurons.slice(0, 3);
+  const own = of ? [""] : first.map((n) => n.names?.[0]); // of a model that has names
+  const from = `from ${own.every(Boolean) ? own.join(own.some((name) => name.includes(",")) ? "; " : ", ") : called(first.map((n) => n.samples[0]), of)}${a.neurons.length > 3 ? " and others" : ""}`;
   if (a.recognition === "weak") return `I don't know. Nothing here is like this${a.value === null ? "" : `; a guess would be ${value}`}`;
   const how = {strong: `recognised in layer ${a.layer}`, moderate: knowing.moderate}[a.recognition];
   return `${value}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
@@ -52,10 +54,19 @@ export function madeBy(a, bench, light) {
   }).concat(rest || []);
 }
 
-/** A meter of three steps, and its word. */
-export function meter({recognition}) {
+/**
+ * Whether the paper's network takes silence for a fingerprint: it is sure of a place that no neuron of its first layer is
+ * like. @param {any} a the explanation @param {{preset: string, layers: any[]}} model
+ */
+export const mistaken = ({layer, fingerprint}, {preset, layers}) =>
+  preset === "paper" && layer > 1 && fingerprint[0].reduce((x, y) => Math.max(x, y), 0) < layers[0].settings.admission / 10;
+
+/** A meter of three steps, and its word. @param {any} a the explanation @param {{preset: string, layers: any[]}} model */
+export function meter(a, model) {
+  const {recognition} = a;
   const steps = Object.keys(knowing).map((name) => element("i", {class: name === recognition ? "at" : ""}));
-  return [element("span", {class: "meter", "data-step": recognition, "aria-hidden": "true"}, ...steps), element("span", {class: recognition === "weak" ? "unseen" : "", text: knowing[recognition]})];
+  const word = mistaken(a, model) ? "says that it knows" : knowing[recognition];
+  return [element("span", {class: "meter", "data-step": recognition, "aria-hidden": "true"}, ...steps), element("span", {class: recognition === "weak" ? "unseen" : "", text: word})];
 }
 
 /**
@@ -63,12 +74,11 @@ export function meter({recognition}) {
  *
  * @param {any} a the explanation @param {{preset: string, layers: any[]}} model @param {import("../ui/names.js").Called} [of]
  */
-export function verdict(a, {preset, layers}, of) {
+export function verdict(a, model, of) {
   if (a.recognition === "weak") return "Nothing here is like this.";
   const familiarity = `Familiarity: ${part(a.familiarity)}.`;
   if (a.recognition === "moderate") return `In between: no neuron recognises it, so several samples answer together. ${familiarity}`;
-  const strongest = a.fingerprint[0].reduce((x, y) => Math.max(x, y), 0);
-  if (a.layer > 1 && preset === "paper" && strongest < layers[0].settings.admission / 10) {
+  if (mistaken(a, model)) {
     return `The paper's network is sure (layer ${a.layer}, ${called(a.neurons[0].samples, of)}). No neuron of layer 1 is activated, but deeper layers mistake this for a fingerprint.`;
   }
   return `Recognised in layer ${a.layer}. ${familiarity}`;

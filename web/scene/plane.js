@@ -19,8 +19,18 @@ export function drawnSamples(samples, needed) {
   return [...some].sort((a, b) => a - b);
 }
 
-/** The part of the plane that shows all samples and the external points near them, both axes in one unit. @returns {{x: [number, number], y: [number, number]}} */
-export function fitDomain(bench, projection, {width, height}, equal = true) {
+/** Columns whose ranges differ by more than this have no unit in common: with one, the points would be a line. */
+const mostUnlike = 4;
+
+/**
+ * The part of the plane that shows all samples and the external points near them. Two columns of like ranges have one unit;
+ * else each axis fills the room.
+ *
+ * @param {{X: number[][], external: {x: number[]}[], columns: string[]}} bench
+ * @param {{place: (x: number[]) => number[]}} projection
+ * @returns {{x: [number, number], y: [number, number]}}
+ */
+export function fitDomain(bench, projection, {width, height}) {
   const boxOf = (places) => [0, 1].map((axis) => extent(places.map((place) => place[axis])));
   const spanOf = (box) => Math.max(...box.map(([low, high]) => high - low));
   const [samples, external] = [bench.X, bench.external.map((e) => e.x)].map((rows) => rows.map(projection.place));
@@ -28,7 +38,8 @@ export function fitDomain(bench, projection, {width, height}, equal = true) {
   const own = boxOf(samples);
   const near = samples.length ? external.filter((place) => own.every(([low, high], axis) => place[axis] >= low - spanOf(own) && place[axis] <= high + spanOf(own))) : external;
   const box = boxOf([...samples, ...near]);
-  if (!equal) {
+  const [least, most] = own.map(([low, high]) => high - low).sort((a, b) => a - b);
+  if (bench.columns.length !== 2 || (least > 0 && most > mostUnlike * least)) {
     const [x, y] = box.map(/** @returns {[number, number]} */ ([low, high]) => [low - 0.08 * (high - low || 1), high + 0.08 * (high - low || 1)]);
     return {x, y};
   }

@@ -6,6 +6,7 @@ export {showRow} from "./view/rowform.js";
 export {showCode} from "./view/code.js";
 export {fileDialog, keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js";
 export {copyText, download} from "../ui/download.js";
+export {fetchRest} from "./view/report.js";
 export {save, savePictures} from "./view/save.js";
 export {card} from "./view/card.js";
 export {tourSteps} from "./view/tour.js";

@@ -1,6 +1,13 @@
 /** Reads people's tables in a thread of its own: see view/tablereader.js. */
 import {described} from "../package/errors.js";
 import {readColumns} from "../package/table/table.js";
+import {once} from "../ui/once.js";
+
+/** The readers of formats that few files have: fetched once the page has time, so that they are there without a network. */
+const late = once(async () => {
+  await new Promise((done) => setTimeout(done, 5000));
+  await Promise.all([import("xaia:xlsx"), import("xaia:parquet")]);
+});
 
 /** The worker's scope, which the types of a page lack. @type {{onmessage: ((event: MessageEvent) => void) | null, postMessage: (message: any, transfer?: any[]) => void}} */
 const here = /** @type {any} */ (self);
@@ -18,4 +25,5 @@ here.onmessage = async ({data: {source, options}}) => {
   } catch (error) {
     here.postMessage({error: described(error)});
   }
+  late().catch(() => {}); // then they come with the first such file
 };

@@ -116,11 +116,14 @@ writeSearch(out);
 const inlineScript = /<script>[^<]*<\/script>/g;
 const ownLink = /href="https:\/\/site\.invalid\/([^"]*)"( class="external")?( target="_blank")?/g;
 
+/** The pages' icon. */
+const [icon] = readFileSync(path.join(root, "index.html"), "utf8").match(/<link rel="icon".*>/);
+
 /** What people who listen or use the keyboard need beyond TypeDoc's markup, and axe asks for. */
 function accessible(html) {
   let level = 0;
   return html
-    .replace("</title>", '</title><link rel="icon" href="data:,">')
+    .replace("</title>", `</title>${icon}`)
     .replaceAll('<div class="col-content">', '<div class="col-content" role="main">')
     .replaceAll('<div class="page-menu">', '<div class="page-menu" role="complementary" aria-label="This page">')
     .replaceAll('<nav id="tsd-sidebar-links" ', '<nav id="tsd-sidebar-links" aria-label="Site" ')

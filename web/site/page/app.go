@@ -20,6 +20,8 @@ type app struct {
 	files      map[string]*state.Bench // sample sets that came as files, once read
 	opening    *opening                // what a link or the storage says, until it is on the page
 	unopened   bool                    // what is stored couldn't be shown: only points of one's own take its place
+	linked     *state.Page             // what the address holds; nil: nothing
+	guest      bool                    // that came by it, and isn't stored
 	complained *sentence               // that nothing could be taken away
 	tour       *tour
 }
@@ -97,13 +99,14 @@ func (a *app) empty(columns, classes any) *state.Bench {
 	return a.bench(a.makeBench(object("edited", true, "columns", columns, "classes", classes)), nil)
 }
 
-// startOver forgets what was kept, and shows the page as a first visitor sees it.
+// startOver forgets what was kept, unless that is behind a link, and shows the page as a first visitor sees it.
 func (a *app) startOver() {
 	a.kept.Hold()
 	a.unopened = false
-	a.store(js.Null())
-	location := js.Global().Get("location")
-	js.Global().Get("history").Call("replaceState", js.Null(), "", location.Get("pathname"))
+	if !a.guest {
+		a.store(js.Null())
+	}
+	a.unlink()
 	a.arrange("")
 }
 

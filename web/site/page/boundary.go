@@ -99,8 +99,8 @@ func (c client) chosenColumns(b *state.Bench, before js.Value) js.Value {
 func (c client) projection(b *state.Bench, choice, row js.Value) js.Value {
 	return c.call("projection", of(b), choice, row)
 }
-func (c client) fitDomain(b *state.Bench, projection js.Value, w, h float64, equal bool) state.Window {
-	return windowOf(c.call("fitDomain", of(b), projection, object("width", w, "height", h), equal))
+func (c client) fitDomain(b *state.Bench, projection js.Value, w, h float64) state.Window {
+	return windowOf(c.call("fitDomain", of(b), projection, object("width", w, "height", h)))
 }
 func (c client) points(b *state.Bench, projection js.Value) js.Value {
 	return c.call("points", of(b), projection)

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"runtime"
 	"syscall/js"
 
 	"honnef.co/go/js/dom/v2"
@@ -56,7 +57,8 @@ func caught(do func()) (said string) {
 		case string:
 			said = r
 		}
-		js.Global().Get("console").Call("error", "xaia:", said)
+		stack := make([]byte, 2000)
+		js.Global().Get("console").Call("error", "xaia:", said, string(stack[:runtime.Stack(stack, false)]))
 	}()
 	do()
 	return ""

@@ -71,7 +71,12 @@ func (v *planeView) render() {
 		}
 		v.seen = p.View
 	}
+	if !v.seen.Framed.Shows(s.bench) {
+		busy("plane", true)
+		return // it came while the line was open, and was never looked at
+	}
 	busy("plane", !v.current() || s.part.Truthy())
+	element("view-plane").Value.Call("toggleAttribute", "data-stale", !v.current())
 	if v.drawn.stale("points", s.bench.Opened) {
 		v.forget()
 		clear(v.beside)
@@ -171,7 +176,7 @@ func (v *planeView) domain() state.Window {
 	w, h := v.size()
 	if key := any([...]any{v.seen.Framed, v.projected, w, h}); v.framed != key {
 		v.framed = key
-		v.whole = v.fitDomain(v.seen.Framed, v.projected.Value, w, h, v.seen.Framed.Columns == 2)
+		v.whole = v.fitDomain(v.seen.Framed, v.projected.Value, w, h)
 	}
 	return v.whole
 }

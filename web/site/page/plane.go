@@ -68,6 +68,7 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 	click("far", v.askFarOutside)
 	on(element("row").Value, "ask", func(ev js.Value) { v.ask(ev.Get("detail").Get("x")) })
 	onResize("plane", v.render)
+	on(element("plane").Value, "focusout", func(js.Value) { v.hideTip() })
 	return v
 }
 
@@ -96,8 +97,11 @@ func (v *planeView) act(a js.Value) {
 		return // nothing is there yet
 	}
 	what := a.Get("type").String()
-	if what != "hover" && a.Get("kind").Equal(js.ValueOf("sample")) {
-		a.Set("index", v.amongAll(a.Get("index").Int()))
+	if what != "hover" {
+		v.hideTip() // it is about a place that one has left, or that has changed
+		if a.Get("kind").Equal(js.ValueOf("sample")) {
+			a.Set("index", v.amongAll(a.Get("index").Int()))
+		}
 	}
 	if v.common(a) {
 		return
@@ -107,9 +111,6 @@ func (v *planeView) act(a js.Value) {
 	case "add":
 		v.add(a, v.projected.Call("lift", a.Get("x"), a.Get("y")), v.brush(), js.Null())
 	case "move": // in the columns that aren't shown it stays where it is
-		if a.Get("began").Truthy() {
-			v.hideTip()
-		}
 		v.move(a, v.movedTo(v.now(), v.projected.Value, a), js.Undefined())
 	case "key":
 		v.key(a.Get("key").String(), kind, index)
@@ -124,7 +125,6 @@ func (v *planeView) act(a js.Value) {
 		s := v.scene()
 		v.hovering.Want(when(len(s.panes) > 0 && !v.Now().Plane.Hand.Dragging, &hover{s, a}), false)
 	case "leave":
-		v.hideTip()
 		v.lightNeurons(js.Null())
 	}
 }

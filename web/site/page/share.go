@@ -44,14 +44,49 @@ func (a *app) shownBench() *state.Bench {
 	return a.line.now()
 }
 
-// keep stores the state for the next visit, once nothing has changed for a moment.
+// edited says that the address holds a link that isn't what the page holds any more: points or options are others. What one
+// only looks at is no edit.
+func (a *app) edited() bool {
+	if a.linked == nil {
+		return false
+	}
+	was, now := *a.linked, a.Now()
+	same := func(a, b *state.Bench) bool { return a.Samples == b.Samples && a.External == b.External }
+	return !same(was.Plane.Bench, now.Plane.Bench) || !same(was.Line.Bench, now.Line.Bench) || was.Plane.Fit != now.Plane.Fit || was.Line.Fit() != now.Line.Fit()
+}
+
+// keep stores the state for the next visit, once nothing has changed for a moment. What a link brought isn't stored until
+// it is edited, so that looking at it takes nothing of one's own.
 func (a *app) keep(t *state.Turn) {
 	pause(400)
-	if !t.Over() && (!a.unopened || a.shownBench().Edited) {
-		a.unopened = false
-		a.store(a.properties())
+	edited := a.edited()
+	if t.Over() || a.guest && !edited || a.unopened && !a.shownBench().Edited {
+		return
+	}
+	before := js.Null()
+	if a.guest {
+		before = a.stored()
+	}
+	if edited {
+		a.linked, a.guest = nil, false
+		a.unlink()
+	}
+	a.unopened = false
+	a.store(a.properties())
+	if text := before; text.Truthy() && !text.Equal(a.stored()) {
+		a.offer("The page now keeps this for your next visit, instead of what you had before.", text.String(), remedy{"Bring that back", func() {
+			notice("", false)
+			a.bring(&opening{text: text.String(), what: lastVisit})
+		}})
 	}
 }
+
+// unlink takes the link out of the address, which doesn't say any more what the page shows.
+func (a *app) unlink() {
+	js.Global().Get("history").Call("replaceState", js.Null(), "", js.Global().Get("location").Get("pathname"))
+}
+
+const lastVisit = "What was kept from the last visit"
 
 // opening is a text that the page is to show, and what it is; left are the parts that it can't read.
 type opening struct {
@@ -66,10 +101,14 @@ func (a *app) restore() {
 	o := &opening{text: js.Global().Get("location").Get("hash").String(), what: "The link"}
 	if o.linked = len(o.text) > 1; !o.linked {
 		if kept := a.stored(); kept.Truthy() {
-			o.text, o.what = kept.String(), "What was kept from the last visit"
+			o.text, o.what = kept.String(), lastVisit
 		}
 	}
-	a.opening = o
+	a.bring(o)
+}
+
+func (a *app) bring(o *opening) {
+	a.opening, a.guest = o, o.linked
 	if said := caught(func() { a.arrange(o.text) }); said != "" {
 		a.failed(said)
 	}
@@ -86,6 +125,7 @@ func (a *app) failed(said string) bool {
 		a.plane.answers.Forget() // what can't be drawn isn't tried again
 		a.line.curves.Forget()
 		a.arrange("")
+		a.unopened = true
 		a.offer(o.what+" could not be shown ("+said+"), so the page starts anew.", o.text)
 	})
 	return true
@@ -105,20 +145,20 @@ func (a *app) opened() {
 	if o.linked {
 		notice("The page ignores parts of the link that it doesn't know: "+parts+".", false)
 	} else {
+		a.unopened = true
 		a.offer(o.what+" has parts that the page can't read: "+parts+".", o.text)
 	}
 }
 
-// offer offers a text that couldn't be shown as a file, until something else is said.
-func (a *app) offer(said, text string) {
-	a.unopened = true
-	notice(said, true, remedy{"Save it as a file", func() {
+// offer offers a text that the page doesn't show as a file, and what else helps, until something else is said.
+func (a *app) offer(said, text string, remedies ...remedy) {
+	notice(said, a.unopened, append(remedies, remedy{"Save it as a file", func() {
 		if wrong(a.download("xaia-kept.txt", text, "text/plain"), nil) {
 			return
 		}
 		a.unopened = false
 		a.kept.Again()
-	}})
+	}})...)
 	refusing = a
 }
 
@@ -144,6 +184,20 @@ func (a *app) arrange(text string) {
 		p.Line.Tolerance = 0
 		a.line.begin(p, a.known(found.Get("line"), a.line.sets))
 	})
+	if a.linked = nil; a.guest {
+		a.mark(a.Now())
+	}
+}
+
+// mark says that the address holds this page.
+func (a *app) mark(p state.Page) { a.linked = &p }
+
+// share makes a link of the page, which is the page's address until something is edited.
+func (a *app) share() {
+	shared := a.Now()
+	if !wrong(a.client.share(a.properties()), nil) && js.Global().Get("location").Get("hash").String() != "" {
+		a.mark(shared)
+	}
 }
 
 // known is a set of the page, or a bench that is none.

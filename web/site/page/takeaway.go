@@ -5,7 +5,7 @@ package main
 import "syscall/js"
 
 func (a *app) wireTakeaway() {
-	click("share", func() { wrong(a.share(a.properties()), nil) })
+	click("share", a.share)
 	for _, what := range []string{"model", "predictions", "workbook", "report"} {
 		click("save-"+what, func() { a.save(what) })
 	}

@@ -38,7 +38,7 @@ export function showAnswer({bench, projection, panes, dragging, way}, light) {
   const knows = answer.recognition !== "weak";
   const value = () => (first.bench.classes && answer.value !== null ? classKey(first.bench.classes, String(answer.value)) : document.createTextNode(shownValue(first.bench, answer)));
   put("answer-value", knows ? value() : "I don't know.", ...(knows && !first.bench.classes && first.bench.target ? [" ", element("small", {text: first.bench.target})] : []));
-  put("recognition", ...meter(answer));
+  put("recognition", ...meter(answer, about(first)));
   // A guess isn't weighed: whom it is from sounds like knowledge.
   place("who").hidden = !knows;
   say("who-title", `Because of ${answer.neurons.length === 1 ? "this sample" : `these ${answer.neurons.length}`}`);

@@ -6,6 +6,7 @@ import {more} from "./more.js";
 import {once} from "../../ui/once.js";
 import {place} from "./parts.js";
 import {projection} from "../../scene/project.js";
+import {readProperties} from "./state.js";
 import {thumbnail} from "../../figures/plot/thumbnail.js";
 
 /** Sample sets that are tables beside the page, each with its origin. */
@@ -45,6 +46,13 @@ async function usable() {
   await moment(1500);
 }
 
+/** What is seldom needed comes when all else is there, so that it works without a network, too; not where a visitor pays for each byte. */
+async function fetchRest() {
+  if (/** @type {any} */ (navigator).connection?.saveData) return;
+  await moment(8000);
+  await (await more()).fetchRest();
+}
+
 /** A small picture of a bench; a table's comes when it has been read, which waits until it can be seen. */
 export function benchThumbnail(bench) {
   if (!bench.X) {
@@ -59,6 +67,7 @@ export function benchThumbnail(bench) {
       folded?.addEventListener("toggle", () => draw().catch(() => {}), {once: true});
       await (folded ? textOf[bench.id]() : draw());
     }).catch(() => {});
+    if (bench.id === tables.at(-1).id) cache.turn.then(fetchRest).catch(() => {});
     return place;
   }
   const wide = bench.columns.length > 1;
@@ -101,7 +110,12 @@ export async function openFile(name, source, open) {
     throw new Error(`${name} could not be read. ${error.message}`);
   };
   const text = await modelIn(source).catch(wrong);
-  if (text) return (await more()).openedModel(text);
+  if (text) {
+    const model = (await more()).openedModel(text);
+    const {left, ...properties} = model.properties;
+    const without = left ? [left] : [];
+    return {...model, properties: {...readProperties(properties, without), left: without.join(", ")}};
+  }
   const found = await (await more()).openTable(name, source, open).catch(wrong);
   return found?.hold ? {bench: holdOut(found.bench)} : found;
 }

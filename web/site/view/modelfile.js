@@ -76,6 +76,6 @@ export function openedModel(text) {
   const bench = benchOfModel(file, classes);
   const tnn = options.model === "tnn";
   if (tnn && (classes || width !== 1)) throw new Error("The page shows a TNN only if it has one column and numbers as outcomes.");
-  if (tnn && !(options.a > 0)) throw unread("It has no steepness.");
+  if (tnn && !(typeof options.a === "number" && options.a > 0)) throw unread("It has no steepness.");
   return {tnn, bench, a: options.a, properties: modelOf(options)};
 }

@@ -6,7 +6,8 @@ import {fitted} from "./sure.js";
 import {sampleNames} from "./bench.js";
 import {oneRow} from "../../figures/samples.js";
 import {more} from "./more.js";
-import {place} from "./parts.js";
+import {place, say} from "./parts.js";
+import {plural} from "../../ui/words.js";
 
 /** What is shown side by side. */
 const beside = {both: ["xaia", "paper"], ordinary: ["xaia", "ordinary"]};
@@ -24,6 +25,7 @@ const titles = {xaia: "xaia", paper: "the paper's network", ordinary: "an ordina
 export async function fitNetworks(bench, properties, was, signal) {
   const onProgress = was !== undefined && (({done, total}) => {
     place("progress").hidden = false;
+    say("progress-text", `Fitting ${plural(bench.X.length, "sample")}${bench.title ? ` of ${bench.title}` : ""} …`);
     Object.assign(place("progress-bar"), {max: total, value: done});
   });
   const presets = beside[properties.preset] ?? [properties.preset];

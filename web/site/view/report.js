@@ -5,6 +5,7 @@
 import {asked, sampleNames} from "./bench.js";
 import {typicalRow} from "./rowform.js";
 import {download} from "../../ui/download.js";
+import {once} from "../../ui/once.js";
 
 const style = `:root { color-scheme: light dark; } body { font: 15px/1.45 system-ui, sans-serif; max-width: 68rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 28px; } #pictures { max-width: 720px; } #row { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: 0.6rem; border: 0; padding: 0; }
@@ -36,8 +37,17 @@ function reportText(script, model, bench, view) {
 `;
 }
 
-export async function saveReport(model, bench, view) {
+/** The script that each report carries. */
+const reportScript = once(async () => {
   const response = await fetch(new URL("./report.mjs", import.meta.url));
   if (!response.ok) throw new Error(`The report's script could not be loaded: ${response.status}.`);
-  download("report.html", reportText(await response.text(), JSON.parse(await model.save()), bench, view), "text/html");
+  return response.blob();
+});
+
+/** What only saving needs. */
+export const fetchRest = () => Promise.all([reportScript(), import("xaia:xlsx")]);
+
+export async function saveReport(model, bench, view) {
+  const script = await (await reportScript()).text();
+  download("report.html", reportText(script, JSON.parse(await model.save()), bench, view), "text/html");
 }

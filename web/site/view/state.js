@@ -18,7 +18,7 @@ import {featuresOf, partsOf} from "../../scene/columns.js";
 
 export const linkLimit = 12000; // characters: what messengers and servers still pass on
 // A table's text columns become many, named by column and text.
-const limits = {rows: 5000, row: 1e6, columns: 4000, classes: 40, name: 140, title: 60, text: 4e6, ignored: 20};
+const limits = {rows: 5000, row: 1e6, columns: 4000, classes: 40, name: 140, title: 60, text: 4e6, ignored: 20, layers: 20};
 
 const backgrounds = ["island", "prediction", "familiarity", "territory", "layer", "none"];
 const oneOf = (...allowed) => (text) => (allowed.includes(text) ? text : undefined);
@@ -30,8 +30,10 @@ const whole = (low, high) => (text) => {
   const value = within(low, high)(text);
   return Number.isInteger(value) ? value : undefined;
 };
+/** The engine takes no larger number. */
+const largest = 1e150;
 const numbers = (text, most) => {
-  const list = text === "" ? [] : text.split(",", most + 1).map(within(-1e300, 1e300));
+  const list = text === "" ? [] : text.split(",", most + 1).map(within(-largest, largest));
   return list.length <= most && !list.includes(undefined) ? list : undefined;
 };
 const layer = (text) => {
@@ -55,8 +57,8 @@ const parts = {
   settings: {
     read: (text) => {
       if (text === "auto") return "auto";
-      const list = text.split(";", 20).map(layer);
-      return list.includes(undefined) ? undefined : list;
+      const list = text.split(";", limits.layers + 1).map(layer);
+      return list.length > limits.layers || list.includes(undefined) ? undefined : list;
     },
     write: (v) => (v === "auto" ? v : v.map((s) => [s.a1, s.a2, s.admission, s.activation].join(",")).join(";")),
     standard: standardModel.settings,
@@ -100,6 +102,23 @@ const parts = {
 
 /** A property as a link would hold it; undefined where it can't. @param {string} name @param {string} text */
 export const readProperty = (name, text) => parts[name].read(text);
+
+/**
+ * Properties from elsewhere as a link would hold them. What it can't hold is as on a first visit, and left names it.
+ *
+ * @param {Record<string, any>} properties @param {string[]} left
+ */
+export const readProperties = (properties, left) => Object.fromEntries(Object.entries(properties).map(([name, value]) => {
+  const {read, write = String, standard} = parts[name];
+  if (value === standard) return [name, standard];
+  try {
+    value = read(write(value));
+  } catch {
+    value = undefined; // what is written isn't made as it should be
+  }
+  if (value === undefined) left.push(name);
+  return [name, value ?? standard];
+}));
 
 const encodeName = (name) => encodeURIComponent(cut(String(name), limits.name)).replaceAll(",", "%2C");
 

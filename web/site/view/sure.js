@@ -4,6 +4,7 @@ import {bar, fill, most} from "./parts.js";
 import {classKey} from "../../ui/classes.js";
 import {element} from "../../ui/element.js";
 import {fewestLearned} from "./limits.js";
+import {mistaken} from "../../scene/answer.js";
 import {more} from "./more.js";
 import {oneRow} from "../../figures/samples.js";
 import {short} from "../../ui/words.js";
@@ -25,6 +26,7 @@ export function showSure({bench, panes: [pane], dragging}) {
   const under = answer && cache.get(pane.model)?.progress;
   return fill("how-sure", answer && [answer, model, under], !dragging && (async () => {
     if (answer.recognition === "weak") return [title(), element("p", {class: "set", text: "Not sure at all: nothing here is like this."})];
+    if (mistaken(answer, {preset: pane.preset, layers: pane.model.layers})) return [title(), element("p", {class: "set", text: "No promise holds here: nothing that it learned is like this."})];
     const sure = model.calibration && (await model.explain(oneRow(row)).catch(() => null)); // null: it is gone
     const scores = pane.bench.classes && answer.scores ? scoreBars(answer.scores, model.classes, pane.bench) : null;
     const parts = [...(sure ? sureParts(sure, pane.bench) : []), under, scores].filter(Boolean);

@@ -6,11 +6,17 @@ const most = 30;
 
 /** @typedef {{options: Record<string, any>, choice: any}} Remembered how a file was read, and what was chosen; columns by their names */
 
+const texts = (list) => Array.isArray(list) && list.every((text) => typeof text === "string");
+const plain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A choice as named() of tabledialog.js makes it: one that was damaged would keep such files from being opened. */
+const whole = ({target, features, names, missing, duplicates, classes}) => texts([target, names, missing, duplicates]) && texts(features) && typeof classes === "boolean";
+
 /** @returns {[string, Remembered][]} the last one first */
 function entries() {
   try {
     const list = JSON.parse(kept(key) ?? "[]");
-    return Array.isArray(list) ? list.filter((entry) => Array.isArray(entry) && typeof entry[0] === "string" && entry[1]?.options && entry[1].choice) : [];
+    return list.filter((entry) => Array.isArray(entry) && texts([entry[0]]) && plain(entry[1]?.options) && plain(entry[1].choice) && whole(entry[1].choice));
   } catch {
     return []; // damaged
   }

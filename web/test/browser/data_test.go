@@ -336,9 +336,12 @@ func TestShareLinkAndMemory(t *testing.T) {
 	equal(t, text(t, ctx, "#made-by"), before, "the link's answer is made by %q")
 	same(t, ctx, `document.getElementById("background").value`, "territory", "the link's background is %q")
 
-	// Reloaded without a link, the page is as it was left.
+	// What came by a link is kept once it was edited. Then the link is no longer the page's address, and it is as it was left.
+	clickAt(t, ctx, 0.8, 0.4)
+	samples(t, ctx, 6)
+	until(t, ctx, `location.hash === ""`)
 	nextVisit(t, ctx, "points=")
-	samples(t, ctx, 5)
+	samples(t, ctx, 6)
 	clickUntil(t, ctx, "#start-over", drawn(140))
 
 	visitPage(t, ctx, address+"#v=1&preset=evil&points=%3Cscript%3E&columns=a,b&set=xor&hack=1&r=0.25")
@@ -351,4 +354,89 @@ func TestShareLinkAndMemory(t *testing.T) {
 	problems(t, ctx)
 	visitPage(t, ctx, address+"#v=1&tab=line&set=wave&a=12")
 	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48 && document.getElementById("line-report").textContent.includes("steepness 12")`)
+}
+
+// Somebody's link takes nothing of what one had: it isn't kept before it is edited, and then what was there is offered.
+func TestALinkTakesNothing(t *testing.T) {
+	ctx, address := built(t, 1440, 1000)
+	visitPage(t, ctx, address)
+	openTable(t, ctx, "mine.csv", "v,k,w\n1,a,4\n2,b,5\n3,a,6\n4,b,9", 4)
+	until(t, ctx, `localStorage.getItem("xaia-page")?.includes("title=mine.csv")`)
+	mine := evaluate[string](t, ctx, `localStorage.getItem("xaia-page")`)
+	const theirs = "/#v=2&title=Theirs&columns=x,y&classes=a,b&points=0,0,0;1,1,1;0,1,1"
+	settled := func() {
+		until(t, ctx, idle)
+		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 1000))`) // the page stores after a moment
+	}
+	for _, look := range []string{"asked", "looked at", "reloaded"} {
+		visitPage(t, ctx, address+theirs)
+		samples(t, ctx, 3)
+		switch look {
+		case "asked":
+			clickAt(t, ctx, 0, 0)
+			until(t, ctx, `document.getElementById("answer-value").textContent.endsWith("a")`)
+		case "looked at":
+			choose(t, ctx, "background", "which sample answers")
+			clickUntil(t, ctx, "#tab-line", `!document.getElementById("view-line").hidden`)
+			clickUntil(t, ctx, "#tab-plane", drawn(3))
+		case "reloaded":
+			settled()
+			reload(t, ctx)
+			samples(t, ctx, 3)
+		}
+		settled()
+		same(t, ctx, `localStorage.getItem("xaia-page")`, mine, look+", a link leaves in the storage %q")
+		same(t, ctx, `location.hash.includes("Theirs")`, true, look+", the link is the address: %t")
+	}
+	// Start over leaves the link, not what is behind it.
+	clickUntil(t, ctx, "#start-over", drawn(140))
+	settled()
+	same(t, ctx, `localStorage.getItem("xaia-page")`, mine, "started over behind a link, the storage has %q")
+	nextVisit(t, ctx, "mine.csv")
+	samples(t, ctx, 4)
+
+	visitPage(t, ctx, address+theirs)
+	samples(t, ctx, 3)
+	clickAt(t, ctx, 0.5, 0.2)
+	samples(t, ctx, 4)
+	said(t, ctx, "#notice", "The page now keeps this for your next visit, instead of what you had before.")
+	until(t, ctx, `location.hash === "" && localStorage.getItem("xaia-page").includes("Theirs")`)
+	clickAt(t, ctx, 0.7, 0.2)
+	samples(t, ctx, 5)
+	settled()
+	said(t, ctx, "#notice", "The page now keeps this") // the offer stays while one works
+	reload(t, ctx)
+	samples(t, ctx, 5) // what was done on it isn't gone
+	visitPage(t, ctx, address+theirs)
+	samples(t, ctx, 3)
+	clickAt(t, ctx, 0.5, 0.2)
+	said(t, ctx, "#notice", "The page now keeps this")
+	clickUntil(t, ctx, "#notice button", drawn(5)) // what was kept then
+	until(t, ctx, `document.getElementById("notice").textContent === ""`)
+
+	// One's own link is the address until something is edited.
+	link := shared(t, ctx, "#v=2")
+	equal(t, evaluate[string](t, ctx, "location.href"), link, "after sharing, the address is %q")
+	clickUntil(t, ctx, "dialog button:last-of-type", `document.querySelector("dialog") === null`)
+	clickAt(t, ctx, 0.3, 0.3)
+	samples(t, ctx, 6)
+	until(t, ctx, `location.hash === ""`)
+	reload(t, ctx)
+	samples(t, ctx, 6)
+}
+
+// Links that follow each other while their networks are made, of the line and of the plane, each with other columns.
+func TestLinksAtOnce(t *testing.T) {
+	ctx, address := built(t, 1440, 1000)
+	visitPage(t, ctx, address)
+	const line, plane = "v=1&tab=line&set=wave", "v=2&title=Four&columns=a,b,c,d&classes=u,v&points=0,0,0,1,0;1,1,0,2,1;0,1,5,1,1&view=2,3"
+	for i := range 12 {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(async () => {
+			const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+			for (const hash of ["v=2&set=moons", %q, %q]) { location.hash = hash; await pause(%d); }
+			return true;
+		})()`, line, plane, 5*i))
+		samples(t, ctx, 3)
+		until(t, ctx, idle)
+	}
 }
