@@ -391,3 +391,17 @@ func TestGroupsHaveNames(t *testing.T) {
 		}
 	}
 }
+
+// Whoever shows a link's picture wants its whole address.
+func TestPagesNameTheirPictureWhole(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for site, want := range map[string]string{"": "preview.png", "https://somewhere.example/": "https://somewhere.example/preview.png"} {
+		t.Setenv("XAIA_SITE", site)
+		if err := errors.Join(copyText("web/a.html", `<meta property="og:image" content="preview.png">`), os.MkdirAll("dist/site", 0o755), copyPage("web/a.html")); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := os.ReadFile("dist/site/a.html"); string(got) != `<meta property="og:image" content="`+want+`">` {
+			t.Errorf("on %q the page has %s", site, got)
+		}
+	}
+}

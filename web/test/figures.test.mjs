@@ -14,6 +14,7 @@ import {planePlot} from "../figures/plot/plane.js";
 import {thumbnail} from "../figures/plot/thumbnail.js";
 import {tnnPlot, trianglePlot} from "../figures/plot/tnn.js";
 import {waterfall, waterfallBars} from "../figures/plot/waterfall.js";
+import {fitDomain} from "../scene/plane.js";
 import {document, written} from "./dom.mjs";
 
 Object.assign(globalThis, {document, window: {document}});
@@ -65,3 +66,15 @@ for (const [name, figure] of Object.entries(figures)) {
 }
 
 test("each picture is of a figure", () => assert.deepEqual(readdirSync(folder).sort(), Object.keys(figures).map((name) => `${name}.svg`).sort()));
+
+// Weight in pounds and cylinders, in one unit, would be a line.
+test("columns of like ranges have one unit, others fill the picture", () => {
+  const room = {width: 640, height: 480}, place = (x) => x;
+  const part = (X, columns = ["a", "b"]) => {
+    const {x, y} = fitDomain({X, external: [], columns}, {place}, room);
+    return {unit: (x[1] - x[0]) / (room.width - 72) / ((y[1] - y[0]) / (room.height - 60)), across: (Math.max(...X.map((p) => p[0])) - Math.min(...X.map((p) => p[0]))) / (x[1] - x[0])};
+  };
+  for (const X of [[[0, 0], [1, 1]], [[0, 0], [4, 1]], [[0, 0], [1, 0]], [[2, 3]], [[-1, -1], [1, 2]]]) assert.ok(Math.abs(part(X).unit - 1) < 1e-9, JSON.stringify(X));
+  for (const X of [[[1600, 4], [5100, 8], [3000, 6]], [[0, 0], [1, 90]]]) assert.ok(part(X).across > 0.8, `${JSON.stringify(X)} takes ${part(X).across} of the width`);
+  assert.ok(part([[0, 0], [1, 1]], ["a", "b", "c"]).across > 0.8, "a table's columns have no common unit");
+});

@@ -9,7 +9,8 @@ import {fitOptions, modelOf, standardModel} from "../site/view/options.js";
 import {firstColumns} from "../scene/project.js";
 import {modelText} from "../site/view/save.js";
 import {benchOfModel, modelText as textOfBytes, openedModel} from "../site/view/modelfile.js";
-import {readState, writeState} from "../site/view/state.js";
+import {readProperties, readState, writeState} from "../site/view/state.js";
+import {recalled, remember} from "../site/view/tablememory.js";
 import {cellOf, tableColumns} from "../scene/columns.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
 
@@ -202,4 +203,58 @@ test("local lines stay: off, on and with options, through fit, file and link; a 
   }
   assert.equal("interpolation" in fitOptions(b, {...auto, preset: "paper", lines: {}}), false);
   assert.equal(modelOf({interpolation: "nearest"}).left, "interpolation");
+});
+
+test("options of a model file that no page can have are named, and are as on a first visit", () => {
+  const good = {preset: "paper", settings: [{a1: 1, a2: 1, admission: 0.1, activation: 0.9}], r: 0.25, top: 3, lines: "off", scale: "standard", duplicates: "mean", relevance: [1, 0.5]};
+  const left = [];
+  assert.deepEqual([readProperties(good, left), left], [good, []]);
+  assert.deepEqual([readProperties({...standardModel}, left), left], [{...standardModel}, []]);
+  for (const [name, values] of Object.entries({
+    r: [{}, [], "x", true, 1e300, -1], top: [{}, "a", 1.5, 1e9], scale: [{}, 3], duplicates: [{}, 1], settings: [[null], [{}], [{a1: "x"}], Array(30).fill(good.settings[0])], lines: [{top: {}}, {ridge: "x"}, 5], relevance: [{}, "abc", [0], [1e200]],
+  })) {
+    for (const value of values) {
+      const named = [];
+      assert.deepEqual(readProperties({...good, [name]: value}, named), {...good, [name]: standardModel[name]}, `${name} ${JSON.stringify(value)}`);
+      assert.deepEqual(named, [name], `${name} ${JSON.stringify(value)}`);
+    }
+  }
+  const line = {format: "xaia-model", version: 2, X: [[0], [1]], y: [0, 1], options: {model: "tnn", a: "5"}};
+  assert.throws(() => openedModel(JSON.stringify(line)), /no steepness/);
+});
+
+test("a link holds no number that the engine refuses", async () => {
+  for (const v of ["1e151", "-1e300", "1e308"]) {
+    assert.deepEqual(readState(`#columns=x,y&points=${v},0,1;0,1,2`).ignored, ["points"], v);
+    assert.deepEqual(readState(`#ask=${v},0`).ignored, ["ask"], v);
+  }
+  const {state, ignored} = readState("#columns=x,y&points=1e150,0,1;0,1,2");
+  assert.deepEqual(ignored, []);
+  await xaia.fit(state.bench.X, state.bench.y); // the largest that it takes
+});
+
+test("what is remembered of tables is forgotten where it is damaged, the rest of it isn't", () => {
+  const kept = {};
+  globalThis.localStorage = /** @type {any} */ ({getItem: (name) => kept[name] ?? null, setItem: (name, text) => (kept[name] = text), removeItem: (name) => delete kept[name]});
+  try {
+    const what = {options: {decimal: ","}, choice: {target: "y", features: ["x"], names: "", missing: "mean", duplicates: "", classes: false}};
+    const shape = '["text","x","y"]';
+    remember(shape, what);
+    assert.deepEqual(recalled(shape), what);
+    const [entry] = JSON.parse(kept["xaia-tables"]);
+    for (const damaged of [null, 5, [], [7, what], [shape], [shape, null], [shape, {options: 1, choice: what.choice}], [shape, {options: {}, choice: {}}], [shape, {options: {}, choice: {...what.choice, features: {}}}], [shape, {options: {}, choice: {...what.choice, target: 3}}], [shape, {options: [], choice: what.choice}]]) {
+      kept["xaia-tables"] = JSON.stringify([damaged]);
+      assert.equal(recalled(shape), undefined, JSON.stringify(damaged));
+      kept["xaia-tables"] = JSON.stringify([damaged, entry]);
+      assert.deepEqual(recalled(shape), what, JSON.stringify(damaged));
+    }
+    for (const text of ["", "{", "{}", "null", "7"]) {
+      kept["xaia-tables"] = text;
+      assert.equal(recalled(shape), undefined, text);
+    }
+    remember(shape, what);
+    assert.deepEqual(recalled(shape), what);
+  } finally {
+    delete globalThis.localStorage;
+  }
 });

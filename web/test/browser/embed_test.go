@@ -391,3 +391,25 @@ func TestEmbedSaysLabelsAsTheyAre(t *testing.T) {
 	until(t, ctx, caption+`?.includes("recognised")`)
 	same(t, ctx, caption, "Here: b, recognised in layer 1, from sample 1.", "the caption is %q")
 }
+
+// An attribute that is no such option is named in the element's place; the next good value works.
+func TestEmbedNamesWhatItRefuses(t *testing.T) {
+	ctx := embedded(t, xor+module, "")
+	shows(t, ctx, "document", 0)
+	for _, c := range []struct{ name, value, said string }{
+		{"show", "7", `show is 7. Give a list of parts: "picture", `}, {"show", `"picture"`, `show is "picture". Give a list`}, {"show", `["nothing"]`, `show is "nothing". Known values are`},
+		{"width", "1e9", "width is 1000000000. Give a number of pixels, at most 16384."}, {"height", "1e9", "height is 1000000000."},
+	} {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(document.querySelector("xaia-plot").setAttribute(%q, %q), true)`, c.name, c.value))
+		until(t, ctx, fmt.Sprintf(`document.querySelector("xaia-plot").shadowRoot.querySelector("[role=alert]")?.textContent.startsWith(%q)`, c.said))
+		evaluate[bool](t, ctx, fmt.Sprintf(`(document.querySelector("xaia-plot").removeAttribute(%q), true)`, c.name))
+		shows(t, ctx, "document", 0)
+	}
+}
+
+// A model with names says these in the caption, too.
+func TestEmbedCallsSamplesByTheirNames(t *testing.T) {
+	named := strings.Replace(xor, "<xaia-plot ", `<xaia-plot options='{"names":["Ada","Bert","Cleo","Dora"]}' `, 1)
+	ctx := embedded(t, strings.Replace(named, `{"external": 0}`, `{"sample": 2}`, 1)+module, "")
+	until(t, ctx, `document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption")?.textContent.startsWith("Cleo: b, recognised in layer 1, from Cleo.")`)
+}

@@ -5,9 +5,12 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // What is drawn means what it shows: colours, marks, scores, and the view that stays under the hand.
@@ -110,7 +113,15 @@ func TestMarksOnDarkGround(t *testing.T) {
 
 // A link to the page shows a title, a sentence and a picture, which is there.
 func TestLinkPreview(t *testing.T) {
-	ctx := browser(t, 1440, 1000)
+	ctx, address := built(t, 1440, 1000)
+	for _, page := range []string{"learn.html", "teach.html", "paper.html", "index.html"} {
+		navigate(t, ctx, address+"/"+page)
+		linkPreview(t, ctx)
+	}
+}
+
+func linkPreview(t *testing.T, ctx context.Context) {
+	suits(t, evaluate[int](t, ctx, `new Promise((done, fail) => { const i = new Image(); i.onload = () => done(i.naturalWidth); i.onerror = fail; i.src = document.querySelector('link[rel=icon]').href; })`), func(width int) bool { return width > 0 }, "the icon is %d wide")
 	suits(t, evaluate[[]string](t, ctx, `["title", "description", "image"].map((name) => document.querySelector('meta[property="og:' + name + '"]')?.content ?? "")`), func(meta []string) bool { return meta[0] != "" && meta[1] != "" }, "a link shows %q")
 	suits(t, evaluate[[]int](t, ctx, `new Promise((done, fail) => { const i = new Image(); i.onload = () => done([i.naturalWidth, i.naturalHeight]); i.onerror = fail; i.src = document.querySelector('meta[property="og:image"]').content; })`), func(size []int) bool { return size[0] == 1200 && size[1] == 630 }, "the picture has %v pixels")
 }
@@ -241,4 +252,49 @@ func TestSamplesStayInThePicture(t *testing.T) {
 	wheel(t, ctx, 0, 0, -200)
 	expect(t, evaluate[string](t, ctx, dots) != before, "zoomed, and all samples are where they were")
 	asDrawnAnew("zoomed")
+}
+
+// While something else is fitted, what is shown is dim, and the page says what is fitted. A tip ends when the keys leave.
+func TestWhatIsOldIsDim(t *testing.T) {
+	ctx := opened(t, "moons", 1440, 1000)
+	same(t, ctx, `document.getElementById("view-plane").hasAttribute("data-stale")`, false, "a picture of its own is stale: %t")
+	evaluate[bool](t, ctx, `(() => {
+		const {xaia} = xaiaPage, {fit} = xaia;
+		xaia.fit = async (X, y, options) => { options.onProgress?.({done: 1, total: 4}); await new Promise((done) => (globalThis.release = done)); xaia.fit = fit; return fit(X, y, options); };
+		return true;
+	})()`)
+	click(t, ctx, "#plane-sets [data-set=rings]")
+	until(t, ctx, `["#plane svg", "#network", "#answer-value"].every((name) => Number(getComputedStyle(document.querySelector(name)).opacity) < 0.5 || Number(getComputedStyle(document.querySelector(name).closest(".inspector > *") ?? document.querySelector(name)).opacity) < 0.5)`)
+	said(t, ctx, "#progress-text", "Fitting ")
+	contains(t, ctx, "#progress-text", text(t, ctx, "#plane-title"))
+	evaluate[bool](t, ctx, `(release(), true)`)
+	until(t, ctx, idle+` && getComputedStyle(document.querySelector("#plane svg")).opacity === "1"`)
+
+	evaluate[bool](t, ctx, `(document.getElementById("plane").focus(), true)`)
+	key(t, ctx, kb.ArrowRight)
+	key(t, ctx, kb.ArrowRight)
+	until(t, ctx, `!document.getElementById("tip").hidden`)
+	key(t, ctx, kb.Tab)
+	until(t, ctx, `document.getElementById("tip").hidden`)
+}
+
+// The paper's network takes silence for a fingerprint, far away. Then it says that it knows, and the page promises nothing.
+func TestThePaperPromisesNothingFarAway(t *testing.T) {
+	ctx := opened(t, "moons", 1440, 1000)
+	after(t, ctx, `document.querySelector('input[name=preset][value=paper]').click()`, idle+` && document.querySelector("input[name=preset]:checked").value === "paper"`)
+	clickUntil(t, ctx, "#far", begins("#verdict", "The paper's network is sure"))
+	said(t, ctx, "#recognition", "says that it knows")
+	said(t, ctx, "#how-sure", "How sureNo promise holds here")
+	suits(t, text(t, ctx, "#answer"), func(said string) bool { return !strings.Contains(said, "right 9 times in 10") }, "far away the page says %q")
+}
+
+// The numbers of the legend don't overlap, however large they are.
+func TestLegendOfLargeNumbers(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	openTable(t, ctx, "large.csv", csv("x,z,price", 30, func(i int) string { return fmt.Sprintf("%d,%d,%d", i, i*i%17, 123456*(i+1)) }), 30)
+	until(t, ctx, `document.querySelectorAll("#plane-legend svg text").length > 2`)
+	suits(t, evaluate[[]float64](t, ctx, `(() => {
+		const boxes = [...document.querySelectorAll("#plane-legend svg .tick text, #plane-legend svg [aria-label*=tick] text, #plane-legend svg g[text-anchor] text")].map((e) => e.getBoundingClientRect()).sort((a, b) => a.left - b.left);
+		return boxes.slice(1).map((box, i) => box.left - boxes[i].right);
+	})()`), func(gaps []float64) bool { return len(gaps) > 1 && slices.Min(gaps) > 2 }, "between the legend's numbers are %v pixels")
 }

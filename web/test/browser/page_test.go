@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -73,7 +74,20 @@ func TestFirstLoad(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	until(t, ctx, `performance.getEntriesByName(new URL("data/diabetes.csv", location).href).length > 0`)
+	// What few files and only saving need comes when all else is there.
+	until(t, ctx, `["report.mjs", "table-xlsx.mjs"].every((name) => performance.getEntriesByName(new URL(name, location).href).some((e) => e.responseEnd > 0))`)
+	for asked := false; !asked; _, asked = seen.Load("/table-parquet.mjs") { // by the worker
+		time.Sleep(20 * time.Millisecond)
+	}
+	time.Sleep(time.Second) // its end isn't seen from here
 	end()
+	for _, name := range []string{"61-workbook.xlsx", "60-table.parquet"} {
+		giveFile(t, ctx, "#file", must(filepath.Abs("../../../testdata/field/"+name))(t))
+		until(t, ctx, `document.querySelector("dialog.table form h2")?.textContent.includes("columns")`)
+		clickUntil(t, ctx, "dialog.table form button[type=button]:last-of-type", `document.querySelector("dialog.table") === null`)
+	}
+	evaluate[bool](t, ctx, `(addEventListener("click", (e) => e.target.download && (globalThis.saved = e.target.download), true), document.getElementById("save-report").click(), true)`)
+	until(t, ctx, `globalThis.saved === "report.html"`)
 	open(t, ctx, "iris")
 	evaluate[bool](t, ctx, `(document.getElementById("tune").click(), true)`) // what needs the whole engine says so
 	said(t, ctx, "#tune-report", "This needs the whole engine, which can't be loaded. Try again when there is a network.")
