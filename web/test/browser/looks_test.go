@@ -264,11 +264,12 @@ func TestWhatIsOldIsDim(t *testing.T) {
 		return true;
 	})()`)
 	click(t, ctx, "#plane-sets [data-set=rings]")
-	until(t, ctx, `["#plane svg", "#network", "#answer-value"].every((name) => Number(getComputedStyle(document.querySelector(name)).opacity) < 0.5 || Number(getComputedStyle(document.querySelector(name).closest(".inspector > *") ?? document.querySelector(name)).opacity) < 0.5)`)
+	const strength = `["#plane svg", "#network", "#answer-value"].map((name) => { let all = 1; for (let e = document.querySelector(name); e; e = e.parentElement) all *= getComputedStyle(e).opacity; return all; })`
+	until(t, ctx, strength+`.every((v) => v < 0.5)`)
 	said(t, ctx, "#progress-text", "Fitting ")
 	contains(t, ctx, "#progress-text", text(t, ctx, "#plane-title"))
 	evaluate[bool](t, ctx, `(release(), true)`)
-	until(t, ctx, idle+` && getComputedStyle(document.querySelector("#plane svg")).opacity === "1"`)
+	until(t, ctx, idle+` && `+strength+`.every((v) => v === 1)`)
 
 	evaluate[bool](t, ctx, `(document.getElementById("plane").focus(), true)`)
 	key(t, ctx, kb.ArrowRight)
@@ -291,7 +292,7 @@ func TestThePaperPromisesNothingFarAway(t *testing.T) {
 // The numbers of the legend don't overlap, however large they are.
 func TestLegendOfLargeNumbers(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	openTable(t, ctx, "large.csv", csv("x,z,price", 30, func(i int) string { return fmt.Sprintf("%d,%d,%d", i, i*i%17, 123456*(i+1)) }), 30)
+	openTable(t, ctx, "large.csv", csv("x,z,price", 30, func(i int) string { return fmt.Sprintf("%d,%d,%d", i, i*i%17, 123456*(i*7%30+1)) }), 30)
 	until(t, ctx, `document.querySelectorAll("#plane-legend svg text").length > 2`)
 	suits(t, evaluate[[]float64](t, ctx, `(() => {
 		const boxes = [...document.querySelectorAll("#plane-legend svg .tick text, #plane-legend svg [aria-label*=tick] text, #plane-legend svg g[text-anchor] text")].map((e) => e.getBoundingClientRect()).sort((a, b) => a.left - b.left);
