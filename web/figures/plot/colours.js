@@ -22,7 +22,7 @@ export function scales(classes, targets) {
 /** The legend of the colours of values. @param {any[]} targets @param {string} [label] what they are */
 export function valueLegend(targets, label = "value") {
   const {color} = scales(null, targets);
-  const legend = accessible(Plot.legend({color: {...color, label}, tickFormat: labelled(color.domain).tickFormat, width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}}));
+  const legend = accessible(Plot.legend({color: {...color, label}, tickFormat: labelled(extent(targets)).tickFormat, width: 260, height: 44, marginLeft: 8, marginRight: 8, style: {fontSize: "12px", background: "none"}}));
   const [low, high] = extent(targets);
   legend.setAttribute("aria-label", `Colours of ${label === "value" ? "values" : label} from ${low} to ${high}`);
   return legend;

@@ -73,7 +73,7 @@ const parts = {
       const read = lineParts.map(([name, read], i) => [name, values[i] === undefined ? undefined : read(values[i])]);
       return values.length === read.length && !read.some(([, value]) => value === undefined) ? Object.fromEntries(read) : undefined;
     },
-    write: (v) => (typeof v === "string" ? v : Object.keys(v).length ? lineParts.map(([name, , standard]) => v[name] ?? standard).join(",") : "on"),
+    write: (v) => (typeof v !== "object" ? String(v) : Object.keys(v).length ? lineParts.map(([name, , standard]) => v[name] ?? standard).join(",") : "on"),
     standard: standardModel.lines,
   },
   scale: {read: oneOf("none", "minmax", "standard"), standard: standardModel.scale},
