@@ -7,18 +7,26 @@ const told = ["X", "y", "options", "file", "external", "selected", "background",
 export function render({model, el}) {
   const traits = () => Object.fromEntries(told.map((name) => [name, model.get(name) ?? undefined]));
   const view = mount(el, traits());
+  /** What the traits have already: X and y change by keys alone, and may be long. */
+  const known = {X: view.X, y: view.y, external: view.external};
   /** Changes that this side has sent are not applied again. */
   let speaking = false;
   const changed = told.map((name) => {
-    const listen = () => speaking || view.update({[name]: model.get(name) ?? undefined});
+    const listen = () => {
+      if (speaking) return;
+      view.update({[name]: model.get(name) ?? undefined});
+      if (name in known) known[name] = view[name];
+    };
     model.on(`change:${name}`, listen);
     return [`change:${name}`, listen];
   });
   const say = () => {
     speaking = true;
-    model.set("X", plain(view.X));
-    model.set("y", plain(view.y));
-    model.set("external", plain(view.external ?? []));
+    for (const name of Object.keys(known)) {
+      if (view[name] === known[name]) continue;
+      known[name] = view[name];
+      model.set(name, plain(view[name] ?? (name === "external" ? [] : null)));
+    }
     model.set("selected", plain(view.value?.selected ?? null));
     model.set("explanation", plain(view.value?.explanation ?? null));
     model.save_changes();

@@ -17,8 +17,9 @@ import (
 const traits = `import widget from "./embed.mjs";
 const listeners = new Map(), values = {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], options: null, external: [[0.1, 0.9]], selected: {external: 0}, explanation: null};
 const model = {
-	saved: 0, get: (name) => values[name], on: (name, f) => listeners.set(f, name), off: (name, f) => listeners.delete(f), save_changes: () => model.saved++,
+	saved: 0, sent: [], get: (name) => values[name], on: (name, f) => listeners.set(f, name), off: (name, f) => listeners.delete(f), save_changes: () => model.saved++,
 	set(name, value) {
+		model.sent.push(name);
 		JSON.parse(JSON.stringify(value)); // what goes out must be JSON
 		if (JSON.stringify(values[name]) === JSON.stringify(value)) return;
 		values[name] = value;
@@ -45,10 +46,12 @@ func TestEmbedAsANotebookWidget(t *testing.T) {
 	clickPlane(t, ctx, 0.5, 0.5, shift)
 	until(t, ctx, `model.saved === 3`)
 	same(t, ctx, `JSON.stringify([values.external.length, values.selected])`, `[2,{"external":1}]`, "Shift and a click set %s")
+	same(t, ctx, `model.sent.filter((name) => name === "X" || name === "y").length`, 0, "clicks send the samples %v times")
 	// The keys: the point becomes a fitting sample of the second class, and goes again.
 	evaluate[bool](t, ctx, `(document.querySelector(".xaia-plot").shadowRoot.querySelector("figure.plane").focus(), true)`)
 	keyUntil(t, ctx, "2", `model.saved === 4`)
 	same(t, ctx, `JSON.stringify([values.X[4].map((v) => v.toFixed(1)), values.y, values.external.length, values.selected, values.explanation.value])`, `[["0.5","0.5"],["a","b","b","a","b"],1,{"sample":4},"b"]`, "the key 2 sets %s")
+	same(t, ctx, `model.sent.filter((name) => name === "X" || name === "y").join()`, "X,y", "a key sends %s")
 	keyUntil(t, ctx, kb.Delete, `model.saved === 5`)
 	same(t, ctx, `JSON.stringify([values.X.length, values.y, values.selected])`, `[4,["a","b","b","a"],null]`, "Delete sets %s")
 	// From the traits to the page, and not back again.
