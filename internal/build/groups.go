@@ -349,7 +349,7 @@ func javaScript(j *job) error {
 // inAWorker runs the tests of the API once more.
 func inAWorker(j *job) error {
 	args := []string{"--import", "./web/test/in-worker.mjs", "--test", "--test-reporter=spec"}
-	for _, name := range []string{"api", "bad-input", "choose", "crossing", "engine", "golden", "learn", "soak", "tables"} {
+	for _, name := range []string{"api", "bad-input", "choose", "control", "crossing", "engine", "golden", "learn", "soak", "tables"} {
 		args = append(args, "web/test/"+name+".test.mjs")
 	}
 	return j.run("node", args...)

@@ -93,14 +93,57 @@ func (q question) answers(write func(w wire.Writer) error) (any, error) {
 	return q.answer(list), nil
 }
 
+// inParts answers so many rows of a query at a time, and lets the caller look in between. Every row is checked before the first
+// is answered.
+func inParts(c core.Control, m *model, x core.Matrix, each int, answer func(from int, part core.Matrix) error) error {
+	if err := core.CheckQuery(x, m.Features()); err != nil {
+		return err
+	}
+	for from := 0; from < x.Rows; from += each {
+		if from > 0 && c.Progress != nil {
+			c.Progress(core.Progress{Placed: from, Total: x.Rows})
+			select {
+			case <-c.Done:
+				return core.NewError(core.Aborted, "The call was cancelled.", "Call it again to start over.")
+			default:
+			}
+		}
+		to := min(from+each, x.Rows)
+		if err := answer(from, core.Matrix{Data: x.Data[from*x.Columns : to*x.Columns], Rows: to - from, Columns: x.Columns}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// partOf is how many rows of numbers are answered at a time where somebody wants to look in between.
+const partOf = 32
+
+func (q question) predict(c core.Control) (*core.Predictions, error) {
+	if c.Progress == nil || q.x.Rows <= partOf {
+		return q.Predict(q.x)
+	}
+	all := &core.Predictions{}
+	err := inParts(c, q.model, q.x, partOf, func(_ int, part core.Matrix) error {
+		p, err := q.Predict(part)
+		if err != nil {
+			return err
+		}
+		all.Values.Rows, all.Values.Columns = all.Values.Rows+part.Rows, p.Values.Columns
+		all.Values.Data, all.Status = append(all.Values.Data, p.Values.Data...), append(all.Status, p.Status...)
+		return nil
+	})
+	return all, err
+}
+
 // predict(model, X, {interpolation}) → a number, label or vector per row; a single
 // one if X is one flat row.
-func predict(args arguments) (any, error) {
+func predict(c core.Control, args arguments) (any, error) {
 	q, err := readQuestion(args, true)
 	if err != nil {
 		return nil, err
 	}
-	p, err := q.Predict(q.x)
+	p, err := q.predict(c)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +152,7 @@ func predict(args arguments) (any, error) {
 
 // predictProba(model, X, {interpolation}) → for each row a score per class, with sum
 // 1; NaN without an output.
-func predictProba(args arguments) (any, error) {
+func predictProba(c core.Control, args arguments) (any, error) {
 	q, err := readQuestion(args, true)
 	if err != nil {
 		return nil, err
@@ -117,7 +160,7 @@ func predictProba(args arguments) (any, error) {
 	if q.Classes() == nil {
 		return nil, wire.Unsupported("The model was fitted on numbers, so it doesn't have classes.", "Use predict, or fit with classes: true.")
 	}
-	p, err := q.Predict(q.x)
+	p, err := q.predict(c)
 	if err != nil {
 		return nil, err
 	}
@@ -125,17 +168,17 @@ func predictProba(args arguments) (any, error) {
 }
 
 // explain(model, X, {interpolation, fingerprint}) → an explanation per row; a single one if X is one flat row.
-func explain(args arguments) (any, error) {
-	list, _, err := explained(args, func(w *writer, _ *model) wire.Writer { return w })
+func explain(c core.Control, args arguments) (any, error) {
+	list, _, err := explained(c, args, func(w *writer, _ *model) wire.Writer { return w })
 	return list, err
 }
 
 // explainPacked is explain of an SQANN without fingerprints. It returns {list, numbers, names?}: in place of neurons their
 // count, and for each of them, one after the other, layer, node, count of samples, samples, distance, activation, weight
 // and α, of classes the index. web/package unpacks it. Numbers as text take most of the time otherwise.
-func explainPacked(args arguments) (any, error) {
+func explainPacked(c core.Control, args arguments) (any, error) {
 	p := &packedWriter{}
-	list, m, err := explained(args, func(w *writer, m *model) wire.Writer {
+	list, m, err := explained(c, args, func(w *writer, m *model) wire.Writer {
 		p.writer, p.data, p.classes = w, m.Network().Data(), m.Classes() != nil
 		return p
 	})
@@ -178,13 +221,10 @@ func (p *packedWriter) Neurons(list []core.Neuron) {
 	}
 }
 
-func explained(args arguments, to func(w *writer, m *model) wire.Writer) (list any, m *model, err error) {
+func explained(c core.Control, args arguments, to func(w *writer, m *model) wire.Writer) (list any, m *model, err error) {
 	fingerprint := true
 	q, err := readQuestion(args, false, wire.ExplainFields(&fingerprint))
 	if err != nil {
-		return nil, nil, err
-	}
-	if err := core.CheckQuery(q.x, q.Features()); err != nil { // before the first row is explained
 		return nil, nil, err
 	}
 	parts, each := newArray(), 1 // rows at a time, because a call of JavaScript takes as long as some rows
@@ -192,19 +232,19 @@ func explained(args arguments, to func(w *writer, m *model) wire.Writer) (list a
 		each = 64
 	}
 	how := wire.NewExplaining(q.Model, fingerprint)
-	for from := 0; from < q.x.Rows; from += each {
-		v := made(func(w wire.Writer) {
+	err = inParts(c, q.model, q.x, each, func(from int, part core.Matrix) (err error) {
+		parts.Call("push", made(func(w wire.Writer) {
 			to := to(w.(*writer), q.model)
 			to.List()
-			for i := from; i < min(from+each, q.x.Rows) && err == nil; i++ {
-				err = how.Write(to, q.x.Row(i), q.table, i)
+			for i := 0; i < part.Rows && err == nil; i++ {
+				err = how.Write(to, part.Row(i), q.table, from+i)
 			}
 			to.End()
-		})
-		if err != nil {
-			return nil, nil, err
-		}
-		parts.Call("push", v)
+		}))
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
 	}
 	return q.answer(parts.Call("flat")), q.model, nil
 }

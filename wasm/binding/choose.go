@@ -151,8 +151,8 @@ func calibrate(c core.Control, args arguments) (any, error) {
 
 // certainty is predictSet(model, X, {coverage}) → [[label, ...], ...], and predictInterval → [[low, high], ...], with
 // several outputs a list of intervals per row; a single result if X is one flat row.
-func certainty(labels bool) func(args arguments) (any, error) {
-	return func(args arguments) (any, error) {
+func certainty(labels bool) long {
+	return func(c core.Control, args arguments) (any, error) {
 		m, err := lookup(args.at(0))
 		if err != nil {
 			return nil, err
@@ -168,7 +168,13 @@ func certainty(labels bool) func(args arguments) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		return question{single: single}.answers(func(w wire.Writer) error { return wire.WriteCertainty(w, m.Model, x, coverage) })
+		each := max(x.Rows, 1)
+		if c.Progress != nil {
+			each = partOf
+		}
+		return question{single: single}.answers(func(w wire.Writer) error {
+			return inParts(c, m, x, each, func(_ int, part core.Matrix) error { return wire.WriteCertainty(w, m.Model, part, coverage) })
+		})
 	}
 }
 

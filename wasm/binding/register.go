@@ -40,10 +40,10 @@ func Register() {
 	partsOf = (*loop).parts
 	newAbsorber = func(s *core.SQANN, c core.Control) (absorber, error) { return core.NewLearner(s, c) }
 	register(functions{
-		"predictInterval": certainty(false), "predictSet": certainty(true),
 		"forget": forget, "learnedModel": learnedModel, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
-		"rows": samples, "explainPacked": explainPacked,
+		"rows": samples,
 	}, longFunctions{
+		"explainPacked": {explainPacked, 3}, "predictInterval": {certainty(false), 3}, "predictSet": {certainty(true), 3},
 		"beginParts": {beginParts, 4}, "answersOf": {answersOf, 1}, "fitLike": {fitLike, 4}, "learner": {learner, 1}, "learn": {learn, 4}, "refresh": {refresh, 1},
 		"calibrate": {calibrate, 2}, "counterfactual": {onNetwork("counterfactual", counterfactual), 3}, "leaveOneOut": {onNetwork("fitting samples", leaveOneOut), 1}, "outliers": {onNetwork("fitting samples", outliers), 1}, "crossValidate": {crossValidate, 3}, "evaluate": {evaluate, 3}, "tune": {tune, 3},
 		"remove": {onNetwork("fitting samples", remove), 2}, "prototypes": {onNetwork("fitting samples", prototypes), 2}, "redundancy": {onNetwork("fitting samples", redundancy), 2}, "representatives": {onNetwork("fitting samples", representatives), 2},
@@ -55,8 +55,9 @@ func Register() {
 func RegisterPage() {
 	begin()
 	register(functions{
-		"predict": predict, "predictProba": predictProba, "explain": explain, "toJSON": toJSON, "dispose": dispose,
+		"toJSON": toJSON, "dispose": dispose,
 	}, longFunctions{
+		"predict": {predict, 3}, "predictProba": {predictProba, 3}, "explain": {explain, 3},
 		"fit": {fit, 3}, "absorb": {onNetwork("fitting samples", absorb), 4}, "outOfDistribution": {outOfDistribution, 3},
 		"attributions": {attributions, 2}, "calibrate": {calibrate, 2},
 	})
@@ -66,9 +67,9 @@ func RegisterPage() {
 func RegisterTeaching() {
 	begin()
 	register(functions{
-		"predict": predict, "explain": explain, "toJSON": toJSON, "dispose": dispose,
-		"forget": forget, "learnedModel": learnedModel,
+		"toJSON": toJSON, "dispose": dispose, "forget": forget, "learnedModel": learnedModel,
 	}, longFunctions{
+		"predict": {predict, 3}, "explain": {explain, 3},
 		"fit": {fit, 3}, "learner": {learner, 1}, "learn": {learn, 4},
 	})
 }

@@ -111,11 +111,7 @@ export class Widget {
   }
 
   #forget() {
-    try {
-      this.model?.dispose();
-    } catch {
-      // the engine that held it has ended
-    }
+    this.model?.dispose();
     this.model = null;
   }
 

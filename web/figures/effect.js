@@ -3,6 +3,7 @@ import {chart} from "./plot/chart.js";
 import {labelled} from "./plot/axis.js";
 import {classColours} from "../ui/classes.js";
 import {pointerIn} from "./plot/pointing.js";
+import {extent} from "../ui/extent.js";
 import {short} from "../ui/words.js";
 import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
 
@@ -23,9 +24,9 @@ export function effectPlot(effect, given) {
   const numbers = at.every((v) => typeof v === "number");
   // A text has no order: its answers are points, and no line.
   const points = series.map((_, k) => at.map((value, i) => ({value, mean: of(mean[i], k), low: of(mean[i], k) - of(spread[i], k), high: of(mean[i], k) + of(spread[i], k)})));
-  const rows = series.map((_, k) => each.map((row) => at.map((value, i) => ({value, y: of(row[i], k)}))));
-  const all = [...points.flat().flatMap((p) => [p.low, p.high]), ...rows.flat(2).map((p) => p.y)];
-  const domain = classes ? [0, 1] : [Math.min(...all), Math.max(...all)];
+  const rows = series.map((_, k) => each.flatMap((row, line) => at.map((value, i) => ({value, y: of(row[i], k), line}))));
+  const all = points.flat().flatMap((p) => [p.low, p.high]).concat(rows.flat().map((p) => p.y));
+  const domain = classes ? [0, 1] : extent(all);
   const {tickFormat, room} = labelled(/** @type {[number, number]} */ (domain));
   const svg = chart({
     width, height, margins: [20, many ? Math.min(width / 3, 14 + 7 * Math.max(...series.map((name) => name.length))) : 20, 36, room], clip: true,
@@ -34,7 +35,7 @@ export function effectPlot(effect, given) {
     label: `The mean answer as ${column} varies`,
     description: series.map((name, k) => `${many ? `${name}: ` : ""}${points[k].map((p) => `${short(p.mean)} at ${short(p.value)}`).join(", ")}`).join("; ") + ".",
     marks: series.flatMap((_, k) => [
-      ...rows[k].map((row) => (numbers ? Plot.line : Plot.dot)(row, {x: "value", y: "y", stroke: colour(k), strokeWidth: 0.6, strokeOpacity: 0.35, r: 1.5, className: "each"})),
+      ...(each.length ? [(numbers ? Plot.line : Plot.dot)(rows[k], {x: "value", y: "y", ...(numbers && {z: "line"}), stroke: colour(k), strokeWidth: 0.6, strokeOpacity: 0.35, r: 1.5, className: "each"})] : []),
       numbers ? Plot.areaY(points[k], {x: "value", y1: "low", y2: "high", fill: colour(k), fillOpacity: 0.13, className: "spread"}) : Plot.ruleX(points[k], {x: "value", y1: "low", y2: "high", stroke: colour(k), strokeOpacity: 0.5, className: "spread"}),
       ...(numbers ? [Plot.line(points[k], {x: "value", y: "mean", stroke: colour(k), strokeWidth: 2, className: "mean"})] : []),
       Plot.dot(points[k], {x: "value", y: "mean", fill: colour(k), r: numbers ? 2 : 4, className: "means"}),

@@ -1,6 +1,7 @@
 import {fingerprintPlot as draw} from "./plot/fingerprint.js";
 import {trianglePlot} from "./plot/tnn.js";
 import {frame, heard, tell, unstyled, withDefaults} from "./frame.js";
+import {withFingerprint} from "../scene/fingerprints.js";
 
 /**
  * The fingerprint of an explanation: see plot.d.ts. Without the model's layers, it shows
@@ -9,6 +10,7 @@ import {frame, heard, tell, unstyled, withDefaults} from "./frame.js";
 export function fingerprintPlot(explanation, given) {
   const {model, layers = model?.layers, width, lit} = withDefaults("fingerprintPlot", given, {model: undefined, layers: undefined, width: 640, lit: null});
   const figure = frame("fingerprints");
+  withFingerprint(explanation);
   if (typeof explanation.fingerprint[0] === "number") {
     figure.append(trianglePlot(explanation, {width}));
     return unstyled(figure);

@@ -1,6 +1,6 @@
 import {networkPlot as draw, neuronText} from "./plot/network.js";
 import {short} from "../ui/words.js";
-import {fingerprintsOf, samplesToLink} from "../scene/fingerprints.js";
+import {fingerprintsOf, samplesToLink, withFingerprint} from "../scene/fingerprints.js";
 import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";
 import {namesOf, rowsOf, samplesOf} from "./samples.js";
 
@@ -42,7 +42,9 @@ const answerText = (value) => (value === null || Number.isNaN(value) ? "none" : 
 const resting = (explanation) => (explanation ? "Highlighted: the neurons that the point activates. Point at a neuron, or move with the arrow keys." : "Every neuron is a sample. Point at a neuron, or move with the arrow keys.");
 
 /** Refuses another model's explanation, which would refer to neurons that don't exist. */
-function fits({fingerprint, neurons}, {layers}) {
+function fits(explanation, {layers}) {
+  withFingerprint(explanation);
+  const {fingerprint, neurons} = explanation;
   const own = Array.isArray(fingerprint) && Array.isArray(neurons) && fingerprint.length <= layers.length && fingerprint.every((v, k) => v?.length === layers[k].nodes.length)
     && neurons.every((n) => layers[n.layer - 1]?.nodes[n.node]);
   if (!own) throw new TypeError("The explanation is not from this model. Give the result of model.explain(x) for one row.");

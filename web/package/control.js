@@ -19,7 +19,7 @@ export function knownOptions(options, known) {
   if (options !== undefined && options !== null && typeof options !== "object") throw new XaiaError("invalid-option", `The options are ${String(options)}.`, "Give an object.");
   const own = ownOptions(options);
   for (const key of Object.keys(own)) {
-    if (!known.includes(key)) throw new XaiaError("unknown-option", `Unknown option ${key}.`, `Known options are ${known.join(", ")}.`, {path: key});
+    if (!known.includes(key)) throw new XaiaError("unknown-option", `Unknown option ${key}.`, known.length ? `Known options are ${known.join(", ")}.` : "This function takes no options.", {path: key});
   }
   return own;
 }
@@ -58,9 +58,16 @@ export function splitWorkers(options) {
   throw new XaiaError("invalid-option", `workers is ${typeof workers === "string" ? JSON.stringify(workers) : String(workers)}.`, "Give a whole number from 1 on.", {path: "workers"});
 }
 
-/** The options of a method whose only options are signal and onProgress, and one that was taken out. @param {any} options @param {string[]} taken */
-export function onlyControl(options, ...taken) {
-  return splitControl(knownOptions(options, ["onProgress", "signal", ...taken]))[1];
+/**
+ * The control of a call that needs a turn of its own only if somebody looks in between.
+ *
+ * @param {{signal?: AbortSignal, onProgress?: Function}} control
+ */
+export const wanted = (control) => (control.signal || control.onProgress ? control : undefined);
+
+/** The options of a method whose only options are signal and onProgress. @param {any} options */
+export function onlyControl(options) {
+  return splitControl(knownOptions(options, ["onProgress", "signal"]))[1];
 }
 
 /** Whether this is an AbortSignal; one of another realm or of a polyfill is also accepted. @param {any} signal */

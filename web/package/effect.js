@@ -43,10 +43,12 @@ export function effectPlan(model, column, options) {
   }
   if (typeof each !== "boolean") throw wrong("each", each, "true or false");
   if (given !== undefined && !((Array.isArray(given) || ArrayBuffer.isView(given)) && /** @type {any} */ (given).length > 0)) throw wrong("at", given, "a list of values");
+  const categories = named ? model.columns[number].categories : undefined;
+  const unknown = categories && given && Array.from(given).find((value) => typeof value === "string" && !categories.includes(value));
+  if (unknown !== undefined) throw wrong("at", unknown, `texts that the fit has in this column: ${categories.join(", ")}`);
   const key = named ? column : number;
   const plan = (samples) => {
     if (samples.length === 0) throw wrong("rows", some, "at least one row");
-    const categories = named ? model.columns[number].categories : undefined;
     const at = given ? Array.from(given) : (categories ?? quantiles(samples.map(({x}) => x[key])));
     const questions = at.flatMap((value) => samples.map(({x}) => (named ? {...x, [key]: value} : x.map((v, j) => (j === key ? value : v)))));
     return {questions, column, at, rows: samples.length, each, classes: model.classes};

@@ -1,6 +1,6 @@
 import {createGo} from "go:wasm_exec";
 import {XaiaError, ended, unwrap} from "./errors.js";
-import {sizeOf} from "./input.js";
+import {classOf, sizeOf} from "./input.js";
 import {giveKernels} from "./kernels.js";
 
 /**
@@ -21,7 +21,7 @@ import {giveKernels} from "./kernels.js";
  */
 export async function loadModule(options) {
   if (options.wasmModule === undefined) return compile(options.wasmURL ?? new URL("./xaia.wasm", import.meta.url), options.wasmURL !== undefined);
-  if (options.wasmModule instanceof WebAssembly.Module) return options.wasmModule;
+  if (classOf(options.wasmModule) === "[object WebAssembly.Module]") return options.wasmModule;
   throw new XaiaError("invalid-option", "wasmModule is not a WebAssembly.Module.", "Compile the module first, or give wasmURL.", {path: "wasmModule"});
 }
 

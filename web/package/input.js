@@ -196,8 +196,8 @@ export function unshared(value, depth = 3) {
   return copy;
 }
 
-/** @param {unknown} value */
-const classOf = (value) => Object.prototype.toString.call(value);
+/** A class's name, also of another realm's, as in a test runner's page. @param {unknown} value */
+export const classOf = (value) => Object.prototype.toString.call(value);
 /** Of typed arrays: Node's Buffer has another. */
 const ownSlice = /** @type {any} */ (Object.getPrototypeOf(Uint8Array.prototype)).slice;
 

@@ -1,6 +1,9 @@
-import {onlyControl, splitControl} from "./control.js";
+import {knownOptions, onlyControl, splitControl, wanted} from "./control.js";
 import {copied, pack, packTargets} from "./input.js";
-import {addBoth, disposing} from "./session.js";
+import {addBoth, disposing, notItself} from "./session.js";
+
+/** A learner, or an error if it is a proxy of one. @type {(learner: any) => any} */
+let itself;
 
 /**
  * A network that takes samples in and gives them up, in the engine's memory. Calls that answer are those of the model of
@@ -24,59 +27,78 @@ export class Learner {
     Object.assign(this, fields);
   }
 
+  /** As of a model. */
+  get [Symbol.toStringTag]() {
+    return "Learner";
+  }
+
   /** @param {unknown} X @param {unknown} y @param {any} [options] */
   async learn(X, y, options) {
     const [rest, control] = splitControl(options);
-    return this.#changed(await this.#turn((X, y, rest) => this.#call.later("learn", [pack(X), packTargets(y), rest], control), X, y, rest));
+    return itself(this).#changed(await this.#turn((X, y, rest) => this.#call.later("learn", [pack(X), packTargets(y), rest], control), X, y, rest));
   }
 
   /** @param {unknown} X @param {unknown} y @param {any} [options] */
   learnSync(X, y, options) {
-    return this.#changed(this.#call.now("learn", [pack(X), packTargets(y), options]));
+    return itself(this).#changed(this.#call.now("learn", [pack(X), packTargets(y), options]));
   }
 
-  /** @param {unknown} rows */
-  async forget(rows) {
-    this.#changed(await this.#turn((rows) => this.#call.later("forget", [rows]), rows));
+  /** @param {unknown} rows @param {any} [options] */
+  async forget(rows, options) {
+    const control = wanted(onlyControl(options));
+    itself(this).#changed(await this.#turn((rows) => this.#call.later("forget", [rows], control), rows));
   }
 
-  /** @param {unknown} rows */
-  forgetSync(rows) {
-    this.#changed(this.#call.now("forget", [rows]));
+  /** @param {unknown} rows @param {any} [options] */
+  forgetSync(rows, options) {
+    knownOptions(options, []);
+    itself(this).#changed(this.#call.now("forget", [rows]));
   }
 
   /** @param {any} [options] */
   async refresh(options) {
     const control = onlyControl(options);
-    this.#changed(await this.#turn(() => this.#call.later("refresh", [], control)));
+    itself(this).#changed(await this.#turn(() => this.#call.later("refresh", [], control)));
   }
 
-  refreshSync() {
-    this.#changed(this.#call.now("refresh", []));
+  /** @param {any} [options] */
+  refreshSync(options) {
+    knownOptions(options, []);
+    itself(this).#changed(this.#call.now("refresh", []));
   }
 
-  /** A model of this moment. */
-  async model() {
-    return this.#call.made(await this.#turn(() => this.#call.later("learnedModel", [])));
+  /** A model of this moment. @param {any} [options] */
+  async model(options) {
+    const control = wanted(onlyControl(options));
+    return itself(this).#call.made(await this.#turn(() => this.#call.later("learnedModel", [], control)));
   }
 
-  modelSync() {
-    return this.#call.made(this.#call.now("learnedModel", [], "modelSync"));
+  /** @param {any} [options] */
+  modelSync(options) {
+    knownOptions(options, []);
+    return itself(this).#call.made(this.#call.now("learnedModel", [], "modelSync"));
   }
 
   static {
+    itself = (learner) => {
+      if (Object(learner) === learner && #pending in learner) return learner;
+      throw notItself("learner");
+    };
     for (const name of ["predict", "predictProba", "explain", "attributions", "evaluate", "outOfDistribution", "predictInterval", "predictSet"]) {
+      const before = name === "evaluate" ? 2 : 1; // arguments before the options, of which signal and onProgress can't be copied
       addBoth(this, name, async function (...given) {
-        return this.#turn((...own) => this.#model[name](...own), ...given);
+        const [options, control] = splitControl(given[before]);
+        const ask = (...own) => this.#model[name](...own.slice(0, before), own[before] && {...own[before], ...control});
+        return itself(this).#turn(ask, ...Array.from({length: before}, (_, i) => given[i]), options);
       }, function (...given) {
-        return this.#model[`${name}Sync`](...given);
+        return itself(this).#model[`${name}Sync`](...given);
       });
     }
   }
 
   /** Frees the learner; every later call on it throws `disposed`. */
   dispose() {
-    this.#model.dispose();
+    itself(this).#model.dispose();
   }
 
   [disposing]() {
@@ -94,7 +116,7 @@ export class Learner {
     const waits = this.#pending > 0;
     const own = waits ? args.map((argument) => copied(argument)) : args;
     this.#pending++;
-    const result = waits ? this.#last.then(() => work(...own)) : work(...own);
+    const result = waits ? this.#last.then(() => work(...own)) : (async () => work(...own))(); // which may throw before it waits
     const done = () => {
       this.#pending--;
     };

@@ -16,9 +16,9 @@ let starting;
 /** @type {Session | undefined} */
 let session;
 /** Engines that help with calls in parts. */
-const pool = new Pool(() => ({module: compiled, options: settings}), warnOnce);
-/** The compiled module, which restarts use again. @type {WebAssembly.Module | undefined} */
-let compiled;
+const pool = new Pool(() => ({module: compiled.module, options: settings}), warnOnce);
+/** The compiled module, which restarts with the same settings use again. @type {{module?: WebAssembly.Module}} */
+let compiled = {};
 
 /**
  * Loads the engine. This is optional: the first other call loads it with the defaults.
@@ -36,6 +36,7 @@ export async function initialize(options = {}) {
         "Call initialize once, before all other calls, which initialise the engine with the defaults; or call terminate first.", {path: name});
     }
   } else {
+    if (["wasmURL", "wasmModule"].some((name) => effective(name, settings[name]) !== effective(name, asked[name]))) compiled = {};
     settings = asked;
   }
   await ready();
@@ -91,18 +92,19 @@ export function ready() {
 }
 
 async function open() {
-  compiled ??= await loadModule(settings);
+  const own = compiled; // others may come in the meantime
+  const module = (own.module ??= await loadModule(settings));
   if (settings.worker ?? preferWorker) {
     try {
-      return new Session(await startWorker(compiled, () => createWorker(settings)));
+      return new Session(await startWorker(module, () => createWorker(settings)));
     } catch (cause) {
       warnOnce(cause);
     }
   }
   try {
-    return new Session(await startHere(compiled));
+    return new Session(await startHere(module));
   } catch (error) {
-    compiled = undefined; // the module may be the cause
+    delete own.module; // which may be the cause
     throw error;
   }
 }
@@ -139,9 +141,9 @@ export function terminate() {
 function startedNow() {
   if (session?.dead) terminate();
   if (starting || (settings.worker ?? preferWorker)) return undefined;
-  const started = startNow(settings, compiled);
+  const started = startNow(settings, compiled.module);
   if (!started) return undefined;
-  compiled = started.module;
+  compiled.module = started.module;
   session = new Session(started.engine);
   starting = Promise.resolve(session);
   return session;

@@ -1,10 +1,13 @@
-import {knownOptions, longCall, onlyControl, splitControl, splitWorkers} from "./control.js";
+import {knownOptions, longCall, onlyControl, splitControl, splitWorkers, wanted} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {copied, isList, pack, packTargets, rowOf} from "./input.js";
 import {effectOf, effectPlan, outliersOf} from "./effect.js";
 import {Learner} from "./learner.js";
 import {helped} from "./lifecycle.js";
-import {addBoth, disposing} from "./session.js";
+import {addBoth, disposing, notItself} from "./session.js";
+
+/** A model, or an error if it is a proxy of one. @type {(model: any) => any} */
+let itself;
 
 /**
  * A fitted network in the engine's memory. `dispose` frees it, and so does the
@@ -32,7 +35,16 @@ export class Model {
     session.watch(this, this.#handle);
   }
 
+  /** So that Vue, and Alpine with it, make no proxy of it, which would lack the private fields. */
+  get [Symbol.toStringTag]() {
+    return "Model";
+  }
+
   static {
+    itself = (model) => {
+      if (Object(model) === model && #handle in model) return model;
+      throw notItself("model");
+    };
     /**
      * What the methods do, each in two forms: NAME waits for the engine, NAMESync has it in this thread. A generator yields calls
      * of the engine and gets their results; `read` is controlled or uncontrolled.
@@ -41,58 +53,63 @@ export class Model {
      */
     const steps = {
       *predict(model, [X, options], read) {
-        const [rest, interpolate] = split(options, model.#interpolate);
-        if (!interpolate || rest?.fingerprint !== undefined) return yield ["predict", [pack(X), rest]]; // which knows no fingerprint
+        const [own, control] = read(options, {own: true});
+        const [rest, interpolate] = split(own, model.#interpolate);
+        if (!interpolate || rest?.fingerprint !== undefined) return yield ["predict", [pack(X), rest], control]; // which knows no fingerprint
         return values(yield* steps.explain(model, [X, {...options, interpolation: interpolate.call, fingerprint: false}], read));
       },
-      *explain(model, [X, options]) {
-        const [rest, interpolate] = split(options, model.#interpolate);
+      *explain(model, [X, options], read) {
+        const [own, control] = read(options, {own: true});
+        const [rest, interpolate] = split(own, model.#interpolate);
         // Without fingerprints an SQANN's come packed.
         const packs = rest?.fingerprint === false && model.kind !== "tnn" && model.kind !== "ensemble";
-        const made = yield [packs ? "explainPacked" : "explain", [pack(X), interpolate ? {...rest, interpolation: {top: interpolate.top}} : rest]];
+        const made = yield [packs ? "explainPacked" : "explain", [pack(X), interpolate ? {...rest, interpolation: {top: interpolate.top}} : rest], control];
         const list = packs ? unpacked(made, model.classes, model.outputs) : made;
         return interpolate ? interpolated(list, interpolate) : list;
       },
       *outliers(model, [options], read) {
         model.#inside("outliers");
-        const [rest, control] = read(options, {own: true, control: true});
+        const [rest, control] = read(options, {own: true, long: true});
         const pick = outliersOf(rest);
         const [rows, list] = pick(yield ["outliers", [], control]);
         return list(yield ["rows", [rows]]);
       },
       *effect(model, [column, options], read) {
-        const plan = effectPlan(model, column, options);
-        const {questions, ...of} = plan(yield ["rows", [plan.rows]]);
-        return effectOf(of, yield* (of.classes ? steps.predictProba : steps.predict)(model, [questions], read));
+        const [own, control] = read(options, {own: true});
+        const plan = effectPlan(model, column, own);
+        const {questions, ...of} = plan(yield ["rows", [plan.rows], control]);
+        return effectOf(of, yield* (of.classes ? steps.predictProba : steps.predict)(model, [questions, control], read));
       },
-      *save(_, [options]) {
-        return asBytes(options) ? yield ["toBytes", []] : JSON.stringify(yield ["toJSON", []]);
+      *save(_, [options], read) {
+        const [own, control] = read(options, {own: true});
+        return asBytes(own) ? yield ["toBytes", [], control] : JSON.stringify(yield ["toJSON", [], control]);
       },
     };
 
     /**
-     * Methods of one call. values: how those before the options are packed; own: what the engine gets of the options; control:
-     * signal and onProgress are among them; shared: helpers can share it; inside: see #inside; gives: what is made of the result.
+     * Methods of one call. values: how those before the options are packed; own: what the engine gets of the options besides
+     * signal and onProgress; long: it lets others have a turn also without these; shared: helpers can share it; inside: see
+     * #inside; gives: what is made of the result.
      */
     const model = (made, of) => of.#another(made), withModel = (made, of) => ({...made, model: of.#another(made.model)});
     for (const [name, call] of Object.entries({
       predictProba: {values: [pack], own: (options, of) => of.#scoring(options)},
       predictInterval: {values: [pack], own: same},
       predictSet: {values: [pack], own: same},
-      calibrate: {own: (options) => copied(options), control: true, shared: true, inside: true, gives: model},
-      evaluate: {values: [pack, packTargets], control: true, inside: true},
-      leaveOneOut: {control: true, shared: true, inside: true},
-      outOfDistribution: {values: [pack], own: (options, of) => of.#judging(options), control: true},
-      absorb: {values: [pack, packTargets], own: same, control: true, inside: true, gives: withModel},
-      learner: {control: true, inside: true, gives: (made, of) => of.#learning(made)},
-      fitLike: {values: [pack, packTargets], own: same, control: true, gives: model}, // for xaia.fit with the option like
-      remove: {values: [same], control: true, gives: model},
+      calibrate: {own: (options) => copied(options), long: true, shared: true, inside: true, gives: model},
+      evaluate: {values: [pack, packTargets], long: true, inside: true},
+      leaveOneOut: {long: true, shared: true, inside: true},
+      outOfDistribution: {values: [pack], own: (options, of) => of.#judging(options), long: true},
+      absorb: {values: [pack, packTargets], own: same, long: true, inside: true, gives: withModel},
+      learner: {long: true, inside: true, gives: (made, of) => of.#learning(made)},
+      fitLike: {values: [pack, packTargets], own: same, long: true, gives: model}, // for xaia.fit with the option like
+      remove: {values: [same], long: true, gives: model},
       rows: {values: [same]},
-      redundancy: {values: [same], control: true},
-      representatives: {own: same, control: true, inside: true, gives: withModel},
-      prototypes: {own: same, control: true},
-      counterfactual: {values: [pack], own: same, control: true, inside: true},
-      attributions: {values: [pack], control: true, inside: true},
+      redundancy: {values: [same], long: true},
+      representatives: {own: same, long: true, inside: true, gives: withModel},
+      prototypes: {own: same, long: true},
+      counterfactual: {values: [pack], own: same, long: true, inside: true},
+      attributions: {values: [pack], long: true, inside: true},
       toBytes: {},
     })) {
       const {values = [], own, shared, inside, gives = same} = /** @type {any} */ (call);
@@ -106,15 +123,15 @@ export class Model {
     }
     for (const [name, does] of Object.entries(steps)) {
       addBoth(this, name, async function (...given) {
-        return this.#run(does(this, given, controlled));
+        return itself(this).#run(does(this, given, controlled));
       }, function (...given) {
-        return this.#runNow(`${name}Sync`, does(this, given, uncontrolled));
+        return itself(this).#runNow(`${name}Sync`, does(this, given, uncontrolled));
       });
     }
     addBoth(this, "predict", async function (X, options) {
-      return this.#quick(X, options) ?? this.#run(steps.predict(this, [X, options], controlled));
+      return itself(this).#quick(X, options) ?? this.#run(steps.predict(this, [X, options], controlled));
     }, function (X, options) {
-      return this.#quick(X, options) ?? this.#runNow("predictSync", steps.predict(this, [X, options], uncontrolled));
+      return itself(this).#quick(X, options) ?? this.#runNow("predictSync", steps.predict(this, [X, options], uncontrolled));
     });
   }
 
@@ -136,8 +153,8 @@ export class Model {
    * @param {Model} second
    */
   static pair(first, second) {
-    first.#inside("ensemble");
-    second.#inside("ensemble");
+    itself(first).#inside("ensemble");
+    itself(second).#inside("ensemble");
     first.#engine();
     second.#engine();
     return {session: first.#session, handles: [first.#handle, second.#handle]};
@@ -145,7 +162,7 @@ export class Model {
 
   /** The model file: an object for JSON.stringify, read by `load`. */
   toJSON() {
-    const engine = this.#engine();
+    const engine = itself(this).#engine();
     if (engine.now) return engine.now("toJSON", [this.#handle]);
     throw new XaiaError("unsupported", "The model is in a worker, and toJSON, which JSON.stringify calls, can't wait for it.", "Write await model.save(), which gives the text.");
   }
@@ -158,18 +175,20 @@ export class Model {
     return `Model ${inspect ? inspect(summary, options) : JSON.stringify(summary)}`;
   }
 
-  /** Frees the model; every later call on it throws `disposed`. */
+  /** Frees the model; every later call on it throws `disposed`, except another dispose. */
   dispose() {
-    const engine = this.#engine();
+    if (itself(this).#disposed) return;
     this.#disposed = true;
     this.#session.forget(this);
+    if (this.#session.dead) return;
+    const engine = this.#session.living();
     if (engine.now) engine.now("dispose", [this.#handle]);
     else engine.call("dispose", [this.#handle]).catch(() => {});
   }
 
-  /** For `using`, which also ends what has been disposed. */
+  /** For `using`. */
   [disposing]() {
-    if (!this.#disposed && !this.#session.dead) this.dispose();
+    this.dispose();
   }
 
   #engine() {
@@ -266,14 +285,18 @@ function same(given) {
 }
 
 /** What the engine gets of a method's options, the control of the call, and how many engines share it. @returns {any[]} */
-function controlled(options, {own, control, shared}) {
-  if (!control) return [options];
+function controlled(options, {own, long, shared}) {
   const [given, workers] = shared ? splitWorkers(options) : [options];
-  return own ? [...splitControl(given), workers] : [undefined, onlyControl(given, ...(shared ? ["workers"] : [])), workers];
+  const [rest, control] = own ? splitControl(given) : [undefined, onlyControl(given)];
+  return [rest, long ? control : wanted(control), workers];
 }
 
 /** The same of a method whose name ends in Sync: a control isn't among them. */
-const uncontrolled = (options, {shared}) => [shared ? splitWorkers(options)[0] : options];
+function uncontrolled(options, {own, shared}) {
+  const [given] = shared ? splitWorkers(options) : [options];
+  if (!own) knownOptions(given, []);
+  return [given];
+}
 
 /** Explanations whose neurons are in a list of numbers: see explainPacked in wasm/binding. */
 function unpacked({list, numbers, names}, classes, outputs) {

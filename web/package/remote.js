@@ -1,5 +1,5 @@
 import {XaiaError, ended, revived} from "./errors.js";
-import {takePacked, unshared} from "./input.js";
+import {copied, takePacked, unshared} from "./input.js";
 import {workerName} from "./worker.js";
 
 const patience = 15000;
@@ -34,12 +34,17 @@ export class RemoteEngine {
     return new Promise((resolve, reject) => {
       const abort = () => this.#worker.postMessage({abort: id});
       this.#waiting.set(id, {resolve, reject, onProgress, parts, done: () => signal?.removeEventListener("abort", abort)});
+      // What others are going to get, too, is copied.
+      const post = (args) => this.#worker.postMessage({id, name, args, controlled: control !== undefined, progress: onProgress !== undefined, helped: parts !== undefined}, shared ? [] : args.flatMap(takePacked));
       try {
-        // What others are going to get, too, is copied.
-        this.#worker.postMessage({id, name, args, controlled: control !== undefined, progress: onProgress !== undefined, helped: parts !== undefined}, shared ? [] : args.flatMap(takePacked));
+        try {
+          post(args);
+        } catch {
+          post(args.map((argument) => copied(argument))); // of a proxy, such as Vue's and Svelte's, what it shows
+        }
       } catch (cause) {
         this.#waiting.delete(id);
-        reject(new XaiaError("invalid-input", `An argument can't be sent to the worker: ${cause.message}.`,
+        reject(new XaiaError("invalid-input", `An argument can't be sent to the worker: ${cause.message.replace(/\.$/, "")}.`,
           "Give plain numbers, texts, arrays and objects, or initialize({worker: false}).", {cause}));
         return;
       }

@@ -15,6 +15,16 @@ export function addBoth({prototype}, name, later, now) {
   }
 }
 
+/**
+ * The error of a method whose `this` is not the object itself, which alone has the private fields.
+ *
+ * @param {string} what
+ */
+export function notItself(what) {
+  return new XaiaError("unsupported", `This is not the ${what} itself: a proxy that a library has made of it, or a method without it.`,
+    `Keep the ${what} out of what the library observes, as valtio's ref(${what}) does, and call methods on it.`);
+}
+
 /** One engine and the models in it. */
 export class Session {
   #engine;

@@ -284,11 +284,11 @@ export interface Workers {
   workers?: number;
 }
 
-/** Options of every long call. */
+/** Options of every call that returns a promise. A call refuses options that it doesn't know. */
 export interface Control {
-  /** Aborts the call. The call then rejects with the signal's reason and changes nothing. */
+  /** Aborts the call. The call then rejects with the signal's reason and changes nothing. Where the engine computes without pauses, as in `load` and `save`, at its beginning. */
   signal?: AbortSignal;
-  /** Called every 16 to 24 ms during a longer call. If it throws an error, the call ends and rejects with this error. */
+  /** Called every 16 to 24 ms during a longer call; an answer to many rows counts these. If it throws an error, the call ends and rejects with this error. */
   onProgress?: (progress: {done: number; total: number; layer: number; collisions: number}) => void;
 }
 
@@ -705,30 +705,30 @@ export interface BaseModel<Y, F, Explanation> {
    * a model of several features, a flat array is one row and gives one answer. So do a
    * single number for a model of one feature, and a single row object.
    */
-  predict(X: Rows<F>, options: CallOptions & NoOutput): Promise<(Y | null)[]>;
-  predict(X: OneRow<F>, options: CallOptions & NoOutput): Promise<Y | null>;
-  predict(X: Rows<F>, options?: CallOptions): Promise<Y[]>;
-  predict(X: OneRow<F>, options?: CallOptions): Promise<Y>;
-  predict(X: AskedOf<F>, options?: CallOptions): Promise<Y | Y[]>;
+  predict(X: Rows<F>, options: CallOptions & NoOutput & Control): Promise<(Y | null)[]>;
+  predict(X: OneRow<F>, options: CallOptions & NoOutput & Control): Promise<Y | null>;
+  predict(X: Rows<F>, options?: CallOptions & Control): Promise<Y[]>;
+  predict(X: OneRow<F>, options?: CallOptions & Control): Promise<Y>;
+  predict(X: AskedOf<F>, options?: CallOptions & Control): Promise<Y | Y[]>;
   /**
    * For each row, scores that sum to 1, in the order of `classes`; NaN without an output. `unsupported` without classes. Scores
    * are no probabilities: they are the classes' shares among the neurons that made the answer, so a hit has the score 1, and with
    * noisy outcomes they are too high. How sure an answer is, `predictSet` of a calibrated model says.
    */
-  predictProba(X: Rows<F>, options?: CallOptions): Promise<number[][]>;
-  predictProba(X: OneRow<F>, options?: CallOptions): Promise<number[]>;
-  predictProba(X: AskedOf<F>, options?: CallOptions): Promise<number[] | number[][]>;
+  predictProba(X: Rows<F>, options?: CallOptions & Control): Promise<number[][]>;
+  predictProba(X: OneRow<F>, options?: CallOptions & Control): Promise<number[]>;
+  predictProba(X: AskedOf<F>, options?: CallOptions & Control): Promise<number[] | number[][]>;
   /**
    * The explanation of each row, from the same computation as the prediction. Cost: with its fingerprint, an activation of every
    * neuron; with {fingerprint: false}, some predictions.
    */
-  explain(X: Rows<F>, options: ExplainOptions & NoFingerprint): Promise<Omit<Explanation, "fingerprint">[]>;
-  explain(X: OneRow<F>, options: ExplainOptions & NoFingerprint): Promise<Omit<Explanation, "fingerprint">>;
-  explain(X: Rows<F>, options: ExplainOptions & NoOutput): Promise<OrNull<Explanation>[]>;
-  explain(X: OneRow<F>, options: ExplainOptions & NoOutput): Promise<OrNull<Explanation>>;
-  explain(X: Rows<F>, options?: ExplainOptions): Promise<Explanation[]>;
-  explain(X: OneRow<F>, options?: ExplainOptions): Promise<Explanation>;
-  explain(X: AskedOf<F>, options?: ExplainOptions): Promise<Explanation | Explanation[]>;
+  explain(X: Rows<F>, options: ExplainOptions & NoFingerprint & Control): Promise<Omit<Explanation, "fingerprint">[]>;
+  explain(X: OneRow<F>, options: ExplainOptions & NoFingerprint & Control): Promise<Omit<Explanation, "fingerprint">>;
+  explain(X: Rows<F>, options: ExplainOptions & NoOutput & Control): Promise<OrNull<Explanation>[]>;
+  explain(X: OneRow<F>, options: ExplainOptions & NoOutput & Control): Promise<OrNull<Explanation>>;
+  explain(X: Rows<F>, options?: ExplainOptions & Control): Promise<Explanation[]>;
+  explain(X: OneRow<F>, options?: ExplainOptions & Control): Promise<Explanation>;
+  explain(X: AskedOf<F>, options?: ExplainOptions & Control): Promise<Explanation | Explanation[]>;
   /**
    * Which columns made the answer to each row, with the model's own interpolation. The shares are exact, because squared
    * distances are sums over the features (SPEC 3.12). An ensemble's attributions are those of the model that answers. Cost: one
@@ -771,18 +771,18 @@ export interface BaseModel<Y, F, Explanation> {
   /** The model file, for `load`, as an object: JSON.stringify calls it. `unsupported` if the engine runs in a worker; `save` works everywhere. */
   toJSON(): ModelFile;
   /** The model file with the fingerprints, as bytes. `load` then doesn't compute them again, but looks up some samples in them as a check. */
-  toBytes(): Promise<Uint8Array>;
+  toBytes(options?: Control): Promise<Uint8Array>;
   toBytesSync(): Uint8Array;
   /**
    * The model file, for `load`, as a text or as the bytes of `toBytes`; a promise wherever the engine runs.
    */
-  save(options?: {format?: "json"}): Promise<string>;
-  save(options: {format: "bytes"}): Promise<Uint8Array>;
+  save(options?: {format?: "json"} & Control): Promise<string>;
+  save(options: {format: "bytes"} & Control): Promise<Uint8Array>;
   saveSync(options?: {format?: "json"}): string;
   saveSync(options: {format: "bytes"}): Uint8Array;
   /**
-   * Frees the model; later calls throw `disposed`. The garbage collector frees it, too, but it doesn't see how much memory
-   * models take in the engine: dispose of large ones.
+   * Frees the model; later calls throw `disposed`, but a second `dispose` does nothing. The garbage collector frees it, too, but it
+   * doesn't see how much memory models take in the engine: dispose of large ones.
    */
   dispose(): void;
   /** The same, at the end of a block that declares it with `using`. */
@@ -813,9 +813,9 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * this for one particular row, for a group of rows that you choose, or for rows of another kind than the samples. Such rows
    * are recognised weakly, and their interval or set can be too narrow.
    */
-  predictInterval(X: Rows<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>[]>;
-  predictInterval(X: OneRow<F>, options?: {coverage?: number}): Promise<IntervalOf<Y>>;
-  predictInterval(X: AskedOf<F>, options?: {coverage?: number}): Promise<IntervalOf<Y> | IntervalOf<Y>[]>;
+  predictInterval(X: Rows<F>, options?: {coverage?: number} & Control): Promise<IntervalOf<Y>[]>;
+  predictInterval(X: OneRow<F>, options?: {coverage?: number} & Control): Promise<IntervalOf<Y>>;
+  predictInterval(X: AskedOf<F>, options?: {coverage?: number} & Control): Promise<IntervalOf<Y> | IntervalOf<Y>[]>;
   predictIntervalSync(X: Rows<F>, options?: {coverage?: number}): IntervalOf<Y>[];
   predictIntervalSync(X: OneRow<F>, options?: {coverage?: number}): IntervalOf<Y>;
   predictIntervalSync(X: AskedOf<F>, options?: {coverage?: number}): IntervalOf<Y> | IntervalOf<Y>[];
@@ -823,9 +823,9 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * For each row, a set of classes that contains the true one with probability coverage, the most likely first. It always
    * contains the class that `predict` returns. The promise is that of `predictInterval`. `unsupported` before `calibrate`, and for numbers.
    */
-  predictSet(X: Rows<F>, options?: {coverage?: number}): Promise<Y[][]>;
-  predictSet(X: OneRow<F>, options?: {coverage?: number}): Promise<Y[]>;
-  predictSet(X: AskedOf<F>, options?: {coverage?: number}): Promise<Y[] | Y[][]>;
+  predictSet(X: Rows<F>, options?: {coverage?: number} & Control): Promise<Y[][]>;
+  predictSet(X: OneRow<F>, options?: {coverage?: number} & Control): Promise<Y[]>;
+  predictSet(X: AskedOf<F>, options?: {coverage?: number} & Control): Promise<Y[] | Y[][]>;
   predictSetSync(X: Rows<F>, options?: {coverage?: number}): Y[][];
   predictSetSync(X: OneRow<F>, options?: {coverage?: number}): Y[];
   predictSetSync(X: AskedOf<F>, options?: {coverage?: number}): Y[] | Y[][];
@@ -836,7 +836,7 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   /**
    * The fitted samples as they were given, all or those listed, also after `load`. Explanations number them.
    */
-  rows(list?: number | readonly number[] | null): Promise<Sample<Y, F>[]>;
+  rows(list?: number | readonly number[] | null, options?: Control): Promise<Sample<Y, F>[]>;
   rowsSync(list?: number | readonly number[] | null): Sample<Y, F>[];
   /**
    * The fitted samples that are least familiar to the model without them, the least first: a share of them (default 0.05, at most
@@ -847,10 +847,10 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   /**
    * Partial dependence: the mean answer, and the standard deviation over the rows, as a column takes each value and the others
    * stay as in the rows. For classes, of each class's score. It says what the model answers, also at values that no such row has.
-   * at: the values; default: the column's texts, or 20 quantiles. rows: which samples; default all, of more than 200 as many evenly
+   * at: the values, texts only of the fit; default: the column's texts, or 20 quantiles. rows: which samples; default all, of more than 200 as many evenly
    * spaced ones. Cost: one prediction per row and value.
    */
-  effect(column: string | number, options?: EffectOptions): Promise<PartialDependence>;
+  effect(column: string | number, options?: EffectOptions & Control): Promise<PartialDependence>;
   effectSync(column: string | number, options?: EffectOptions): PartialDependence;
   /**
    * The figures over the fitting samples, each predicted by the model that
@@ -913,13 +913,13 @@ export interface Learner<Y = any, F = any>
   learn(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"} & Control): Promise<Learning>;
   learnSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"}): Learning;
   /** Gives samples up (a row or a list of rows, as the samples are numbered now). */
-  forget(rows: number | readonly number[]): Promise<void>;
+  forget(rows: number | readonly number[], options?: Control): Promise<void>;
   forgetSync(rows: number | readonly number[]): void;
   /** Fits anew, with scaling, relevance and reach of the samples present. Cost: one fit. */
   refresh(options?: Control): Promise<void>;
   refreshSync(): void;
   /** A model of this moment. It doesn't change when the learner does. Cost: O(N log N). */
-  model(): Promise<SQANNModel<Y, F>>;
+  model(options?: Control): Promise<SQANNModel<Y, F>>;
   modelSync(): SQANNModel<Y, F>;
 }
 
@@ -1034,7 +1034,10 @@ export declare function initialize(options?: {
   workerURL?: string | URL;
 }): Promise<void>;
 
-/** Ends the engine and frees everything in it. Its models then reject with `disposed`; the next call starts a new engine. */
+/**
+ * Ends the engine and frees everything in it. Its models then reject with `disposed`; the next call starts a new engine, of the
+ * same module unless `initialize` gives another.
+ */
 export declare function terminate(): void;
 
 /**
@@ -1069,20 +1072,20 @@ export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>;
 
 /** These functions do the same as the methods of the model. */
-export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options: CallOptions & NoOutput): Promise<(Y | null)[]>;
-export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options: CallOptions & NoOutput): Promise<Y | null>;
-export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options?: CallOptions): Promise<Y[]>;
-export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options?: CallOptions): Promise<Y>;
-export declare function predict<Y, F>(model: Model<Y, F>, X: AskedOf<F>, options?: CallOptions): Promise<Y | Y[]>;
-export declare function explain<M extends Model>(model: M, X: Rows<FlatIn<M>>, options?: ExplainOptions): Promise<ExplanationOf<M>[]>;
-export declare function explain<M extends Model>(model: M, X: OneRow<FlatIn<M>>, options?: ExplainOptions): Promise<ExplanationOf<M>>;
-export declare function explain<M extends Model>(model: M, X: AskedOf<FlatIn<M>>, options?: ExplainOptions): Promise<ExplanationOf<M> | ExplanationOf<M>[]>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options: CallOptions & NoOutput & Control): Promise<(Y | null)[]>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options: CallOptions & NoOutput & Control): Promise<Y | null>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options?: CallOptions & Control): Promise<Y[]>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options?: CallOptions & Control): Promise<Y>;
+export declare function predict<Y, F>(model: Model<Y, F>, X: AskedOf<F>, options?: CallOptions & Control): Promise<Y | Y[]>;
+export declare function explain<M extends Model>(model: M, X: Rows<FlatIn<M>>, options?: ExplainOptions & Control): Promise<ExplanationOf<M>[]>;
+export declare function explain<M extends Model>(model: M, X: OneRow<FlatIn<M>>, options?: ExplainOptions & Control): Promise<ExplanationOf<M>>;
+export declare function explain<M extends Model>(model: M, X: AskedOf<FlatIn<M>>, options?: ExplainOptions & Control): Promise<ExplanationOf<M> | ExplanationOf<M>[]>;
 
 type FlatIn<M> = M extends Model<any, infer F> ? F : never;
 type ExplanationOf<M> = M extends BaseModel<any, any, infer Explanation> ? Explanation : never;
 
 /** Combines two models: the more strongly activated one answers (SPEC 3.9). They must have the same features and kind of outcome. */
-export declare function ensemble<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): Promise<EnsembleModel<Y, F>>;
+export declare function ensemble<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>, options?: Control): Promise<EnsembleModel<Y, F>>;
 export declare function ensembleSync<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): EnsembleModel<Y, F>;
 
 /** The same as the methods of the model. */
@@ -1137,7 +1140,7 @@ type Listed<T> = T extends readonly (infer R)[] ? R[] : T extends Columns ? {[K 
  * C.1). squeeze, default 0.5: the share of each class's half interval that samples
  * take; the rest is grey area. Cost: O(N (C + log N)).
  */
-export declare function squeezedOrder(scores: Samples, options?: {squeeze?: number; external?: Samples}): Promise<SqueezedOrder>;
+export declare function squeezedOrder(scores: Samples, options?: {squeeze?: number; external?: Samples} & Control): Promise<SqueezedOrder>;
 export declare function squeezedOrderSync(scores: Samples, options?: {squeeze?: number; external?: Samples}): SqueezedOrder;
 
 /**
@@ -1145,7 +1148,7 @@ export declare function squeezedOrderSync(scores: Samples, options?: {squeeze?: 
  * The error `model-file` says what is wrong with the file, for example that it was changed. If the file
  * doesn't have a checksum, the model's report has a warning.
  */
-export declare function load<Y = any, F = any>(file: ModelFile | string | Uint8Array | ArrayBuffer): Promise<Model<Y, F>>;
+export declare function load<Y = any, F = any>(file: ModelFile | string | Uint8Array | ArrayBuffer, options?: Control): Promise<Model<Y, F>>;
 export declare function loadSync<Y = any, F = any>(file: ModelFile | string | Uint8Array | ArrayBuffer): Model<Y, F>;
 
 export declare const version: string;

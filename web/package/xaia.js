@@ -2,9 +2,9 @@
  * xaia: models that name the samples behind every answer. See xaia.d.ts for
  * shapes, defaults and errors.
  */
-import {longCall, ownOptions, splitControl, splitWorkers} from "./control.js";
+import {knownOptions, longCall, onlyControl, ownOptions, splitControl, splitWorkers, wanted} from "./control.js";
 import {XaiaError} from "./errors.js";
-import {copied, pack, packPlacement, packTargets} from "./input.js";
+import {classOf, copied, pack, packPlacement, packTargets} from "./input.js";
 import {helped, here, initialize, ready, running, terminate} from "./lifecycle.js";
 import {Model, split} from "./model.js";
 import {trainTestSplit} from "./split.js";
@@ -115,14 +115,16 @@ export function tuneSync(X, y, options) {
   return {...result, model: new Model(session, result.model, undefined)};
 }
 
-/** Combines two models: see xaia.d.ts. @param {Model} first @param {Model} second */
-export async function ensemble(first, second) {
+/** Combines two models: see xaia.d.ts. @param {Model} first @param {Model} second @param {any} [options] */
+export async function ensemble(first, second, options) {
+  const control = wanted(onlyControl(options));
   const {session, handles} = Model.pair(own(first), own(second));
-  return new Model(session, await session.living().call("ensemble", handles), undefined);
+  return new Model(session, await longCall(session.living(), "ensemble", handles, control), undefined);
 }
 
-/** @param {Model} first @param {Model} second */
-export function ensembleSync(first, second) {
+/** @param {Model} first @param {Model} second @param {any} [options] */
+export function ensembleSync(first, second, options) {
+  knownOptions(options, []);
   here("ensembleSync");
   const {session, handles} = Model.pair(own(first), own(second));
   return new Model(session, session.living().now("ensemble", handles), undefined);
@@ -133,14 +135,15 @@ export async function learner(model, options) {
   return own(model).learner(options);
 }
 
-/** The same as model.learnerSync. @param {Model} model */
-export function learnerSync(model) {
-  return own(model).learnerSync();
+/** The same as model.learnerSync. @param {Model} model @param {any} [options] */
+export function learnerSync(model, options) {
+  return own(model).learnerSync(options);
 }
 
 /** Orders samples by a classifier's scores: see xaia.d.ts. @param {unknown} scores @param {any} [options] */
 export async function squeezedOrder(scores, options) {
-  return (await call("squeezedOrder", [pack(scores), packExternal(options)])).result;
+  const [rest, control] = splitControl(options);
+  return (await call("squeezedOrder", [pack(scores), packExternal(rest)], wanted(control))).result;
 }
 
 /** @param {unknown} scores @param {any} [options] */
@@ -173,15 +176,18 @@ function own(model, what = "The first argument") {
  * bytes of model.toBytes().
  *
  * @param {unknown} file
+ * @param {any} [options]
  * @returns {Promise<any>}
  */
-export async function load(file) {
-  const {session, result} = await call("load", [packFile(file)]);
+export async function load(file, options) {
+  const control = wanted(onlyControl(options));
+  const {session, result} = await call("load", [packFile(file)], control);
   return new Model(session, result, undefined);
 }
 
-/** @param {unknown} file */
-export function loadSync(file) {
+/** @param {unknown} file @param {any} [options] */
+export function loadSync(file, options) {
+  knownOptions(options, []);
   const own = here("loadSync");
   return new Model(own, own.living().now("load", [packFile(file)]), undefined);
 }
@@ -201,7 +207,7 @@ function packFile(file) {
 
 /** @param {any} file */
 function packSamples(file) {
-  if (!file || typeof file !== "object" || Array.isArray(file) || ArrayBuffer.isView(file) || file instanceof ArrayBuffer) return file;
+  if (!file || typeof file !== "object" || Array.isArray(file) || ArrayBuffer.isView(file) || classOf(file) === "[object ArrayBuffer]") return file;
   const {X, y, layers} = file;
   return {...file, X: pack(X), y: packTargets(y), ...(Array.isArray(layers) && {layers: layers.map(packPlacement)})};
 }

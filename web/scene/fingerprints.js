@@ -49,3 +49,10 @@ export function samplesToLink({layers}, explanation) {
   });
   return [...strongest, ...explanation.neurons.filter((n) => n.layer > 1).map((n) => n.samples[0])];
 }
+
+/** Refuses an explanation without the activations, which a picture of them needs. @param {any} explanation */
+export function withFingerprint(explanation) {
+  if (explanation && typeof explanation === "object" && !Array.isArray(explanation) && "recognition" in explanation && explanation.fingerprint === undefined) {
+    throw new TypeError("The explanation has no fingerprint: it was made with {fingerprint: false}. Give the result of model.explain(x) without this option.");
+  }
+}

@@ -131,7 +131,7 @@ test("a disposed model is refused, and others still work", async () => {
   await refuses(model.predict(X), {code: "disposed"});
   await refuses(model.explain(X), {code: "disposed"});
   assert.throws(() => model.toJSON(), (e) => e.code === "disposed");
-  assert.throws(() => model.dispose(), (e) => e.code === "disposed");
+  model.dispose();
   assert.deepEqual(await other.predict(X), y);
 });
 

@@ -15,6 +15,7 @@ class Element extends EventTarget {
   get className() { return this.getAttribute("class") ?? ""; }
   set className(name) { this.setAttribute("class", name); }
   get children() { return this.childNodes.filter((node) => node instanceof Element); }
+  get parentElement() { return this.parentNode; }
   get firstChild() { return this.childNodes[0] ?? null; }
   get lastChild() { return this.childNodes.at(-1) ?? null; }
   get textContent() { return this.childNodes.map((node) => (node instanceof Element ? node.textContent : node)).join(""); }
@@ -38,6 +39,7 @@ class Element extends EventTarget {
     return node;
   }
   querySelectorAll(selector) {
+    if (selector.includes(", ")) return selector.split(", ").flatMap((one) => this.querySelectorAll(one));
     const [, tag, own, attribute] = /^([\w-]*)(?:\.([\w-]+))?(?:\[([\w-]+)\])?$/.exec(selector.split(" ").at(-1));
     const found = this.children.flatMap((child) => [...((!tag || child.tagName === tag) && (!own || child.classList.contains(own)) && (!attribute || attribute in child.attributes) ? [child] : []), ...child.querySelectorAll(selector)]);
     const [outer, inner] = selector.split(" ");

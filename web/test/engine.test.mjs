@@ -66,14 +66,46 @@ test("a changed prototype doesn't set options", async () => {
   }
 });
 
-test("dispose: later calls are refused, also after a second dispose", async () => {
+test("dispose: later calls are refused; a second one does nothing, also where the engine has ended", async () => {
   const xaia = await fresh();
   await xaia.initialize({worker: inWorker});
   const model = await xaia.fit(corners, classes);
   model.dispose();
   for (const call of [() => model.predict(corners), () => model.leaveOneOut(), () => model.remove([0])]) await refuses(call(), {code: "disposed"});
-  assert.throws(() => model.dispose(), (e) => e.code === "disposed");
+  model.dispose();
   assert.throws(() => model.toJSON(), (e) => e.code === "disposed");
+  const [other, learner] = [await xaia.fit(corners, classes), await (await xaia.fit(corners, classes)).learner()];
+  learner.dispose();
+  learner.dispose();
+  await refuses(learner.predict(corners), {code: "disposed"});
+  xaia.terminate();
+  other.dispose();
+  await refuses(other.predict(corners), {code: "disposed"});
+  await xaia.fit(corners, classes); // another engine, in which nothing may be freed by the old ones
+  other.dispose();
+  learner.dispose();
+  xaia.terminate();
+});
+
+test("initialize after terminate takes the module that it is given", async () => {
+  const xaia = await fresh();
+  await xaia.initialize({worker: inWorker});
+  xaia.terminate();
+  await refuses(xaia.initialize({worker: inWorker, wasmURL: "file:///nowhere/xaia.wasm"}), {code: "load-failed", message: /nowhere/});
+  const own = await WebAssembly.compile(readFileSync(new URL("xaia.wasm", dist)));
+  await xaia.initialize({worker: inWorker, wasmModule: own});
+  xaia.terminate();
+  const none = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  await refuses(xaia.initialize({worker: false, wasmModule: none}), {code: "load-failed", message: /not xaia's engine/});
+  // Two at once: the later one's module is the one that stays.
+  xaia.terminate();
+  const first = xaia.initialize({worker: inWorker, wasmURL: new URL("xaia.wasm", dist)});
+  xaia.terminate();
+  await refuses(Promise.all([xaia.initialize({worker: inWorker, wasmURL: "file:///nowhere/xaia.wasm"})]), {code: "load-failed"});
+  await first;
+  await refuses(xaia.fit(corners, classes), {code: "load-failed", message: /nowhere/});
+  await xaia.initialize({worker: inWorker});
+  assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
   xaia.terminate();
 });
 
@@ -165,7 +197,7 @@ test("an engine that runs out of memory only ends itself: the call rejects, the 
         refuses(call(), {code: inWorker ? "internal" : "disposed"}).catch(() => {}), // one beside it ends in one of two ways
       ]);
       await refuses(model.predict(corners), {code: "disposed"});
-      assert.throws(() => model.dispose(), (e) => e.code === "disposed");
+      model.dispose();
       assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
     }
     await new Promise((resolve) => setTimeout(resolve, 50)); // for what the ended ones have left to the event loop

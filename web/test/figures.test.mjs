@@ -4,11 +4,14 @@ import assert from "node:assert/strict";
 import {mkdirSync, readdirSync, readFileSync, writeFileSync} from "node:fs";
 import {fileURLToPath} from "node:url";
 import {test} from "node:test";
+import {effectPlot} from "../figures/effect.js";
+import {fingerprintPlot as fingerprintFigure} from "../figures/fingerprint.js";
+import {networkPlot as networkFigure} from "../figures/network.js";
 import {activationPlot} from "../figures/plot/activation.js";
 import {agreementPlot} from "../figures/plot/agreement.js";
 import {shareBars} from "../figures/plot/attribution.js";
 import {certaintyBar} from "../figures/plot/certainty.js";
-import {fingerprintPlot} from "../figures/plot/fingerprint.js";
+import {fingerprintPlot, fingerprintRows} from "../figures/plot/fingerprint.js";
 import {networkPlot} from "../figures/plot/network.js";
 import {planePlot} from "../figures/plot/plane.js";
 import {thumbnail} from "../figures/plot/thumbnail.js";
@@ -77,4 +80,20 @@ test("columns of like ranges have one unit, others fill the picture", () => {
   for (const X of [[[0, 0], [1, 1]], [[0, 0], [4, 1]], [[0, 0], [1, 0]], [[2, 3]], [[-1, -1], [1, 2]]]) assert.ok(Math.abs(part(X).unit - 1) < 1e-9, JSON.stringify(X));
   for (const X of [[[1600, 4], [5100, 8], [3000, 6]], [[0, 0], [1, 90]]]) assert.ok(part(X).across > 0.8, `${JSON.stringify(X)} takes ${part(X).across} of the width`);
   assert.ok(part([[0, 0], [1, 1]], ["a", "b", "c"]).across > 0.8, "a table's columns have no common unit");
+});
+
+test("an effect of 10,000 rows, each with its line", () => {
+  const at = Array.from({length: 20}, (_, i) => i);
+  const each = Array.from({length: 10000}, (_, r) => at.map((v) => v * (r % 7) - 1));
+  const figure = effectPlot({column: "size", at, mean: at, spread: at.map(() => 1), each}, {});
+  assert.equal(figure.querySelector(".each").children.length, 10000);
+});
+
+test("an explanation without its fingerprint is refused in these words", async () => {
+  const {fingerprint: _, ...lean} = explanation;
+  const model = {kind: "sqann", layers, classes, features: 2, samples: 3};
+  for (const draw of [() => networkFigure(model, {explanation: lean}), async () => fingerprintFigure(lean, {model}), async () => fingerprintRows(lean, {layers})]) {
+    await assert.rejects(draw, {name: "TypeError", message: /has no fingerprint: it was made with \{fingerprint: false\}/});
+  }
+  await assert.rejects(() => networkFigure(model, {explanation: {...explanation, fingerprint: [[0.1]]}}), {message: /not from this model/});
 });

@@ -169,3 +169,43 @@ test("a learner that began with a calibrated model calibrates itself; saved in t
   const [[lower, higher]] = await numbers.predictInterval([[0.501]]);
   assert.ok(lower < low - 0.2 && higher > high + 0.2, `from ${low} to ${high}; after great errors from ${lower} to ${higher}`);
 });
+
+test("a call that is refused before it waits leaves nothing behind: the next one's arguments aren't copied", async () => {
+  const learner = await (await xaia.fit(X.slice(0, 60), y.slice(0, 60))).learner();
+  const uneven = {a: [1, 2], b: [1]};
+  await refuses(learner.learn(uneven, ["setosa", "setosa"]), {code: "invalid-input", column: 1});
+  await refuses(learner.predict(uneven), {code: "invalid-input", column: 1});
+  await refuses(learner.evaluate(uneven, ["setosa"]), {code: "invalid-input", column: 1});
+  const {structuredClone} = globalThis;
+  let copies = 0;
+  globalThis.structuredClone = (...args) => (copies++, structuredClone(...args));
+  try {
+    assert.deepEqual(await learner.predict([X[3]]), [y[3]]);
+    await learner.learn([[...X[70]]], [y[70]]);
+  } finally {
+    globalThis.structuredClone = structuredClone;
+  }
+  assert.equal(copies, 0);
+  const waits = learner.learn([[...X[71]]], [y[71]]);
+  const [asked, answer] = [[[...X[3]]], learner.predict.bind(learner)];
+  const later = answer(asked);
+  asked[0][0] = 1e6; // one that waits has a copy
+  await waits;
+  assert.deepEqual(await later, [y[3]]);
+  learner.dispose();
+  await refuses(learner.forget(0), {code: "disposed"});
+});
+
+test("a call that waits takes its signal and its progress along", async () => {
+  const learner = await (await xaia.fit(X.slice(0, 60), y.slice(0, 60))).learner();
+  const said = [];
+  for (const name of ["attributions", "predict", "predictProba", "explain"]) {
+    const first = learner.learn([X[61]], [y[61]]);
+    const stop = new AbortController();
+    const later = learner[name](X.slice(0, 2), {signal: stop.signal, onProgress: (p) => said.push(p)});
+    const never = learner[name](X.slice(0, 2), {signal: AbortSignal.abort("enough")});
+    await first;
+    assert.equal((await later).length, 2, name);
+    await assert.rejects(never, (reason) => reason === "enough", name);
+  }
+});

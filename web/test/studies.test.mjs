@@ -60,6 +60,7 @@ test("effect: the mean answer as a column takes each value, over all rows or som
   await refuses(model.effect("colour"), {code: "invalid-option", path: "column", message: /age, fuel/});
   await refuses(vectors.effect(2), {code: "invalid-option", path: "column", message: /from 0 to 1/});
   await refuses(vectors.effect(0, {at: []}), {code: "invalid-option", path: "at"});
+  await refuses(model.effect("fuel", {at: ["diesel", "nowhere"]}), {code: "invalid-option", path: "at", message: /nowhere.*diesel, electric, petrol/});
   await refuses(vectors.effect(0, {each: 1}), {code: "invalid-option", path: "each"});
   await refuses(vectors.effect(0, {rows: []}), {code: "invalid-option", path: "rows"});
 });

@@ -4,6 +4,7 @@ import {called, numbered} from "../../ui/names.js";
 import {element} from "../../ui/element.js";
 import {pointerIn} from "./pointing.js";
 import {walk} from "../../ui/walk.js";
+import {withFingerprint} from "../../scene/fingerprints.js";
 
 /** Layers of more neurons than this show their strongest half as many. */
 const widest = 120;
@@ -86,6 +87,7 @@ function pointAt(strip, cells, tell) {
  * @returns {any[]} {layer, neuron, samples, activation}; rows instead of samples, where their numbers are given, or what they are called
  */
 export function fingerprintRows(explanation, {layers}, {rows = null, names = null} = {}) {
+  withFingerprint(explanation);
   return explanation.fingerprint.flatMap((activations, k) =>
     Array.from(activations, (activation, neuron) => ({layer: k + 1, neuron, [names ? "names" : rows ? "rows" : "samples"]: names ? called(layers[k].nodes[neuron], {rows, names}) : layers[k].nodes[neuron].map((i) => numbered(i, rows)).join(" "), activation}))
       .sort((a, b) => b.activation - a.activation));

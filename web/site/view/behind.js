@@ -51,19 +51,24 @@ function cellsAcross([{domain, columns}], {x, y}) {
   return Math.floor((columns * (x[1] - x[0])) / (domain.x[1] - domain.x[0]));
 }
 
-/** Second models, by the first one, for each kind. @type {WeakMap<object, Record<string, any>>} */
-const cache = new WeakMap();
+/** Second models, by the first one, for each kind; `stop` ends their fits. @type {WeakMap<object, {stop: AbortController, made: Record<string, Promise<any>>}>} */
+const seconds = new WeakMap();
 
 /**
  * A second model, of the same neurons, whose outcomes are the samples' own numbers or layers: its nearest neuron's outcome is the
- * sample that answers, its hit's is the layer.
+ * sample that answers, its hit's is the layer. Turns that come while it is fitted wait for the same one.
  */
-async function numbered({model, options: {classes, ...options}, bench}, kind, signal) {
+export async function numbered({model, options: {classes, ...options}, bench}, kind, signal) {
+  signal.throwIfAborted();
   const {relevance} = model; // learned anew it would be another: these outcomes are others
-  const known = cache.get(model) ?? {};
-  cache.set(model, known);
+  if (!seconds.has(model)) seconds.set(model, {stop: new AbortController(), made: {}});
+  const {stop, made} = seconds.get(model);
   const [outcomes, interpolation] = kind === "layer" ? [layersOf(model), "none"] : [numbers(bench), "nearest"];
-  return (known[kind] ??= await engine().fit(packedRows(bench), outcomes, {...options, duplicates: "first", relevance: relevance ?? false, interpolation, signal}));
+  if (!made[kind]) {
+    made[kind] = engine().fit(packedRows(bench), outcomes, {...options, duplicates: "first", relevance: relevance ?? false, interpolation, signal: stop.signal});
+    made[kind].catch(() => delete made[kind]);
+  }
+  return Promise.race([made[kind], new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)))]);
 }
 
 /** For each sample the layer of its neuron. */
@@ -73,13 +78,11 @@ function layersOf({layers, samples}) {
   return found;
 }
 
-/** Gives a model's memory back, and what was made of it. An engine that has ended refuses that. */
+/** Gives a model's memory back, and that of what was made of it, also of what isn't fitted yet. */
 export function free(model) {
-  for (const m of [model, ...Object.values(cache.get(model) ?? {})]) {
-    try {
-      m.dispose();
-    } catch {
-      // it is gone
-    }
-  }
+  model.dispose();
+  const {stop, made = {}} = seconds.get(model) ?? {};
+  seconds.delete(model);
+  stop?.abort();
+  for (const second of Object.values(made)) second.then((m) => m.dispose(), () => {});
 }

@@ -114,6 +114,8 @@ export const clients = [
     ...Object.fromEntries(["prices.js", "sales.js", "store.js"].map((file) => [file, example(`prices/${file}`)])),
   }, steps: [{called: "20,000 rows", prints: [process.execPath, "large.mjs"], expect: /^18000 samples, r² (1\.0|0\.99)/}, {called: "form of prices", serve: serving("."), page: "", expect: "loaded: 241 sales, €500,000"}]},
   {name: "Node, this one", packages: [], files: programs, version: () => process.version, steps: [["import", "use.mjs"], ["require", "use.cjs"], ["inline", "inline.mjs"]].map(([called, file]) => ({called, prints: [process.execPath, file]}))},
+  {name: "Vue, MobX, Immer, valtio, Svelte, Solid", packages: ["vue", "mobx", "immer", "valtio", "svelte@5", "solid-js"], files: {"proxies.mjs": readFileSync(new URL("proxies.mjs", import.meta.url), "utf8")},
+    version: () => "", steps: [{called: "a model kept in each", prints: [process.execPath, "--conditions=browser", "proxies.mjs"]}]},
   {name: "publint, attw", packages: ["@arethetypeswrong/cli", "publint"], files: {}, steps: [
     {called: "publint --strict", prints: [bin("publint"), "--strict", "node_modules/xaia"], expect: /All good!/}, {called: "attw --pack", prints: [bin("attw"), "--pack", "node_modules/xaia"], expect: /No problems found/},
   ]},
