@@ -84,6 +84,10 @@ var distrustful = map[string][][2]string{
 		{"if (prefixData[i]) {", "if (prefixData[i]) {\n      if (!(i > 0 && prefixData[i] <= output[i - 1].length && (copied += prefixData[i]) <= 2 ** 28)) throw new Error('the beginnings of its texts are damaged, or too long')"},
 		{"const suffixData = new Int32Array(count)\n", "const suffixData = new Int32Array(count)\n  let copied = 0\n"},
 	},
+	"thrift": {
+		{"const values = new Array(listSize)\n", "if (listSize > reader.view.byteLength - reader.offset) throw new Error('a list is longer than the file')\n    const values = new Array(listSize)\n"},
+		{"result |= BigInt(byte & 0x7f) << shift\n", "if (shift > 63n) throw new Error('a number is damaged')\n    result |= BigInt(byte & 0x7f) << shift\n"},
+	},
 	"snappy": {
 		{"if (pos + len > inputLength) {", "if (len < 1 || pos + len > inputLength) {"},
 	},

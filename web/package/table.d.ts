@@ -44,10 +44,11 @@ export interface TableWarning {
    * - `row-names`: the names lack the one of the first column, as R writes tables. `name`: a name came twice.
    * - `encoding`: read as Latin-1. `sheet`: one of several sheets.
    * - `decimal`, `date-order`: a number or date that can be read in two ways, and which was taken.
+   * - `orientation`: JSON of objects in an object, whose outer names may be rows' or columns'. `weights`: weights of ARFF, left out.
    * - `not-a-number`, `not-a-date`: a few cells that were read as missing. `mixed`: numbers and texts, read as texts.
    */
   code: "comment" | "title" | "footer" | "empty" | "ragged" | "quotes" | "header" | "header-lines" | "row-names" | "name" | "encoding" | "sheet"
-    | "decimal" | "date-order" | "not-a-number" | "not-a-date" | "mixed";
+    | "decimal" | "date-order" | "orientation" | "weights" | "not-a-number" | "not-a-date" | "mixed";
   /** The place in `rows`, where there is one. The message names lines of the file, from 1. */
   row?: number;
   /** The column's name. */

@@ -90,9 +90,9 @@ test("tables, by import and by require, with the files that come with the first 
   writeFileSync(join(app, "table.mjs"), `import assert from "node:assert";\nimport {readFileSync} from "node:fs";\nimport {readTable, writeTable} from "xaia/table";\n${read}`);
   writeFileSync(join(app, "table.cjs"), `const assert = require("node:assert");\nconst {readFileSync} = require("node:fs");\nconst {readTable, writeTable} = require("xaia/table");\n(async () => {${read}})();`);
   for (const file of ["table.mjs", "table.cjs"]) assert.equal(node(file), "12 number,number,category\n6 number,category,number,date\n6 number,category,number,date,category\n");
-  // 20,000 were enough for readTable alone; readColumns, parts of dates, the dialect and limits of cells came since.
+  // 20,000 were enough for readTable alone; readColumns, parts of dates, the dialect and limits of cells came since, then more of JSON and ARFF, and encodings.
   const core = brotliCompressSync(readFileSync(new URL("table.mjs", dist))).length;
-  assert.ok(core < 22000, `table.mjs has ${core} bytes compressed`);
+  assert.ok(core < 26000, `table.mjs has ${core} bytes compressed`);
 });
 
 test("drawings, by import and by require", () => {

@@ -165,7 +165,7 @@ function column({name, texts, codes}, read, {decimal, mark, forced, delimiter, d
   // Numbers
   const {present} = read;
   const leading = texts.some((text) => /^0\d+$/.test(text)) && texts.every((text) => isGap(text) || /^\d+$/.test(text));
-  const large = texts.find((text) => /^[+-]?\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text)));
+  const large = texts.some((text) => /\d\.\d/.test(text)) ? undefined : texts.find((text) => /^[+-]?\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text))); // beside fractions they are no ids
   let by = decimal ?? (read.fits["."] === read.fits[","] ? mark ?? "." : read.fits["."] > read.fits[","] ? "." : ",");
   if (!decimal && read.ambiguous && !mark && delimiter !== "," && read.fits["."] === present && read.fits[","] === present) {
     const sample = texts.find((text) => { const found = numbersIn(text); return found && found["."] !== found[","] && Number.isFinite(found["."]) && Number.isFinite(found[","]); });

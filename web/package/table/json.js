@@ -1,4 +1,4 @@
-/** Tables as JSON (records, columns, lines of records) and as ARFF. */
+/** Tables as JSON: records, columns, lines of records. */
 import {XaiaError} from "../errors.js";
 import {checkCells} from "./bytes.js";
 
@@ -9,14 +9,31 @@ const bad = (/** @type {string} */ message, /** @type {string} */ hint) => new X
 const shapes = "Give an array of objects, an object of columns, or an object in each line.";
 const isObject = (/** @type {any} */ value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** JSON's numbers keep all of their digits: whole ones that are too large become texts. @param {string} text */
-const exact = (text) => JSON.parse(/\d{16}/.test(text) ? text.replace(/"[^"\\]*(?:\\[^][^"\\]*)*"|-?\d{16,}(?![\d.eE])/g, (m) => (m[0] === '"' ? m : `"${m}"`)) : text);
+const inQuotes = '"[^"\\\\]*(?:\\\\[^][^"\\\\]*)*"';
+const long = new RegExp(`${inQuotes}|[-+.\\deE]{16,}`, "g"), notFinite = new RegExp(`${inQuotes}|-?\\b(?:NaN|Infinity)\\b`, "g");
+
+/** JSON's numbers keep all of their digits: whole ones that are too large become texts. So do NaN and Infinity, which Python writes. @param {string} text */
+function exact(text) {
+  const kept = /\d{16}/.test(text) ? text.replace(long, (m) => (/^-?\d{16,}$/.test(m) ? `"${m}"` : m)) : text;
+  try {
+    return JSON.parse(kept);
+  } catch (error) {
+    if (!/NaN|Infinity/.test(kept)) throw error;
+    return JSON.parse(kept.replace(notFinite, (m) => (m[0] === '"' ? m : `"${m}"`)));
+  }
+}
+
+/** What JSON5 may begin with, and JSON not: comments, names without quotes or in single ones. */
+const json5 = /^\s*(?:\/\/|\/\*|(?:\[\s*)?\{\s*(?:\/\/|\/\*|'|[A-Za-z_$][\w$]*\s*:))/;
+/** @param {string} text */
+export const looksLikeJson = (text) => /^\s*[[{]/.test(text) || (json5.test(text) && /^(?:\s*(?:\/\/[^\n]*\n|\/\*[^]*?\*\/))+\s*[[{]/.test(text.slice(0, 20000)));
 
 /** @param {any} value */
 function cellOf(value) {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().replace(/T00:00:00\.000Z$/, "");
+  if (ArrayBuffer.isView(value)) return Array.from(/** @type {Uint8Array} */ (value), (b) => b.toString(16).padStart(2, "0")).join("");
   if (typeof value === "object") return JSON.stringify(value, (_, v) => (typeof v === "bigint" ? String(v) : v));
   return String(value);
 }
@@ -24,7 +41,7 @@ function cellOf(value) {
 /** Objects inside of a record become columns of their own: "place.town". @param {any} record @param {string} prefix @param {Map<string, any>} into */
 function flat(record, prefix = "", into = new Map(), depth = 0) {
   for (const [key, value] of Object.entries(record)) {
-    if (isObject(value) && depth < 4 && !(value instanceof Date)) flat(value, `${prefix}${key}.`, into, depth + 1);
+    if (isObject(value) && depth < 4 && !(value instanceof Date) && !ArrayBuffer.isView(value)) flat(value, `${prefix}${key}.`, into, depth + 1);
     else into.set(prefix + key, value);
   }
   return into;
@@ -33,19 +50,25 @@ function flat(record, prefix = "", into = new Map(), depth = 0) {
 /** @param {any[]} records @returns {Cells} */
 export function recordsOf(records) {
   const names = /** @type {Map<string, number>} */ (new Map());
+  const filled = /** @type {boolean[]} */ ([]);
   const rows = records.map((record, i) => {
-    if (!isObject(record)) throw bad(`Entry ${i} of the JSON is ${Array.isArray(record) ? "an array" : JSON.stringify(record)}; others are objects.`, shapes);
+    if (!isObject(record)) throw bad(`Entry ${i} of the JSON is ${Array.isArray(record) ? "an array" : JSON.stringify(record).slice(0, 60)}; others are objects.`, shapes);
     const row = [];
     for (const [key, value] of flat(record)) {
       if (!names.has(key)) {
         names.set(key, names.size);
         checkCells(names.size, records.length);
       }
-      row[names.get(key)] = cellOf(value);
+      const k = names.get(key);
+      row[k] = cellOf(value);
+      filled[k] ||= value !== null;
     }
     return row;
   });
-  return {names: [...names.keys()], rows: rows.map((row) => Array.from({length: names.size}, (_, k) => row[k] ?? ""))};
+  // Where an object inside is null in some rows, the others make columns of it.
+  const inside = new Set([...names.keys()].flatMap((name) => [...name.slice(0, 300).matchAll(/\./g)].map(({index}) => name.slice(0, index))));
+  const kept = [...names].filter(([name, k]) => filled[k] || !inside.has(name));
+  return {names: kept.map(([name]) => name), rows: rows.map((row) => kept.map(([, k]) => row[k] ?? ""))};
 }
 
 /** Arrays of cells; the first is the names where it is all texts and the others aren't. @param {any[][]} arrays @param {string[] | null} names @param {boolean} [header] @returns {Cells} */
@@ -57,11 +80,13 @@ export function arraysOf(arrays, names = null, header) {
   return {names: names && Array.from({length: width}, (_, k) => names[k] ?? ""), rows: arrays.map((row) => Array.from({length: width}, (_, k) => cellOf(row[k])))};
 }
 
-/** @param {Record<string, any>} object @returns {Cells | null} */
-function columnsOf(object) {
+/** Whether a value is itself a table, as records, arrays or columns. @param {any} value */
+const isTable = (value) => (Array.isArray(value) ? value.length > 0 && value.every((v) => isObject(v) || Array.isArray(v)) && (value.length > 1 || isObject(value[0])) : isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(Array.isArray));
+
+/** @param {Record<string, any>} object @param {Warning[]} warnings @returns {Cells | null} */
+function columnsOf(object, warnings) {
   const entries = Object.entries(object);
-  if (!entries.length) return null;
-  checkCells(entries.length);
+  if (!entries.length || entries.every(([, value]) => isTable(value))) return null;
   if (entries.every(([, column]) => Array.isArray(column))) {
     const rows = entries[0][1].length;
     const other = entries.find(([, column]) => column.length !== rows);
@@ -73,16 +98,28 @@ function columnsOf(object) {
     checkCells(entries.length, rows);
     return {names: entries.map(([name]) => name), rows: Array.from({length: rows}, (_, i) => entries.map(([, column]) => cellOf(column[i])))};
   }
-  if (entries.length > 0 && entries.every(([, column]) => isObject(column))) { // as pandas writes them: cells by the names of their rows
-    const keys = [...new Set(entries.flatMap(([, column]) => Object.keys(column)))];
-    checkCells(entries.length, keys.length);
-    return {names: entries.map(([name]) => name), rows: keys.map((key) => entries.map(([, column]) => cellOf(column[key])))};
-  }
-  return null;
+  if (!entries.every(([, part]) => isObject(part) && !Object.values(part).some((v) => v !== null && typeof v === "object"))) return null;
+  // As pandas writes them: columns of cells by the names of their rows, or (orient="index") rows by the names of their columns.
+  const keys = [...new Set(entries.flatMap(([, part]) => Object.keys(part)))];
+  const {byRows, sure} = orientation(entries.map(([name]) => name), keys, entries.map(([, part]) => part));
+  if (!sure) warnings.push({code: "orientation", message: `The JSON's ${byRows ? "outer" : "inner"} names (${JSON.stringify(byRows ? entries[0][0] : keys[0])} …) were read as those of rows, the ${byRows ? "inner" : "outer"} ones as those of columns.`, hint: 'If it is the other way round, write it by rows: orient="records" in pandas.'});
+  if (byRows) return recordsOf(entries.map(([, row]) => row));
+  checkCells(entries.length, keys.length);
+  return {names: entries.map(([name]) => name), rows: keys.map((key) => entries.map(([, column]) => cellOf(column[key])))};
 }
 
-/** @param {any} value @param {boolean} [header] @returns {Cells} */
-function tableIn(value, header) {
+/** Whether the outer names of objects in an object are those of rows. @param {string[]} outer @param {string[]} inner @param {any[]} parts */
+function orientation(outer, inner, parts) {
+  const numbered = (/** @type {string[]} */ names) => names.every((name) => /^\d+$/.test(name));
+  if (numbered(outer) !== numbered(inner)) return {byRows: numbered(outer), sure: true};
+  const alike = (/** @type {any[]} */ values) => new Set(values.filter((v) => v !== null && v !== undefined).map((v) => typeof v)).size < 2;
+  const columns = parts.every((part) => alike(Object.values(part))), rows = inner.every((key) => alike(parts.map((part) => part[key])));
+  if (columns !== rows) return {byRows: rows, sure: true};
+  return {byRows: !numbered(inner) && outer.length > inner.length, sure: numbered(inner)};
+}
+
+/** @param {any} value @param {Warning[]} warnings @param {boolean} [header] @returns {Cells} */
+function tableIn(value, warnings, header) {
   if (Array.isArray(value)) {
     if (!value.length) throw bad("The JSON is an empty array.", shapes);
     if (value.every(Array.isArray)) return arraysOf(value, null, header);
@@ -90,83 +127,47 @@ function tableIn(value, header) {
   }
   if (!isObject(value)) throw bad("The JSON is no table.", shapes);
   if (Array.isArray(value.columns) && Array.isArray(value.data) && value.data.every(Array.isArray)) return arraysOf(value.data, value.columns.map(cellOf));
-  const columns = columnsOf(value);
+  const columns = columnsOf(value, warnings);
   if (columns) return columns;
   const inside = Object.values(value).filter((v) => Array.isArray(v) && v.length > 0 && v.every((r) => isObject(r)));
   if (inside.length === 1) return recordsOf(inside[0]);
   if (!Object.values(value).some((v) => v !== null && typeof v === "object")) return recordsOf([value]);
-  throw bad(inside.length ? `The JSON holds ${inside.length} tables.` : "The JSON is no table.", shapes);
+  const tables = Object.keys(value).filter((name) => isTable(value[name])).map((name) => JSON.stringify(name.slice(0, 40)));
+  throw tables.length > 1 ? bad(`The JSON holds ${tables.length} tables: ${tables.slice(0, 5).join(", ")}${tables.length > 5 ? " …" : ""}.`, `Give one of them: JSON.stringify(JSON.parse(text)[${tables[0]}]).`) : bad("The JSON is no table.", shapes);
 }
 
-/** @param {string} text @param {boolean} [header] @returns {Cells | null} null: not JSON */
-export function jsonTable(text, header) {
-  let whole;
+/** @param {string} text @param {Warning[]} warnings @param {boolean} [header] @returns {Cells | null} null: not JSON */
+export function jsonTable(text, warnings, header) {
   try {
-    whole = exact(text);
+    return tableIn(parsed(text), warnings, header);
   } catch (error) {
+    if (error instanceof RangeError) throw bad("The JSON is nested too deeply.", shapes);
+    if (error === notJson) return null;
+    throw error;
+  }
+}
+
+const notJson = new Error("not JSON");
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return exact(text);
+  } catch (/** @type {any} */ error) {
+    if (error instanceof RangeError) throw error;
+    if (json5.test(text)) throw bad(`The JSON can't be read: it has comments, names without quotes or texts in single ones, as JSON5 has them (${error.message}).`, "Write it as JSON: JSON.stringify(JSON5.parse(text)).");
     const lines = text.split("\n");
-    const parsed = [];
+    const records = [];
     for (let i = 0; i < lines.length; i++) {
       if (lines[i].trim() === "") continue;
       try {
-        parsed.push(exact(lines[i]));
-      } catch (inLine) {
-        if (parsed.length && isObject(parsed[0])) throw bad(`Line ${i + 1} is not JSON: ${inLine.message}.`, "Give an object in each line.");
-        if (!/^\s*(\[\s*[[{]|\{\s*")/.test(text)) return null; // a line such as [a],[b] of text
-        throw bad(`The JSON can't be read: ${error.message}.`, "Mend it, or export the table as CSV.");
+        records.push(exact(lines[i]));
+      } catch (/** @type {any} */ inLine) {
+        if (records.length && isObject(records[0])) throw bad(`Line ${i + 1} is not JSON: ${inLine.message}.`, "Give an object in each line.");
+        if (!/^\s*(\[\s*[[{]|\{\s*")/.test(text)) throw notJson; // a line such as [a],[b] of text
+        throw bad(`The JSON can't be read: ${error.message}.`, /,\s*[\]}]/.test(text) ? "Remove commas before ] and }, which JSON hasn't, or export the table as CSV." : "Mend it, or export the table as CSV.");
       }
     }
-    return tableIn(parsed, header);
+    return records;
   }
-  return tableIn(whole, header);
-}
-
-/** Words of a line of ARFF, some of them in quotes. @param {string} line */
-const arffCells = (line) => (line.match(/(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^,'"]+)+|(?<=,)(?=,|$)|^(?=,)/g) ?? []).map(arffCell);
-/** @param {string} cell */
-function arffCell(cell) {
-  const bare = cell.trim();
-  const inside = /^(['"])([^]*)\1$/.exec(bare);
-  return inside ? inside[2].replace(/\\(.)/g, "$1") : bare;
-}
-
-/** @param {string} text @param {Warning[]} warnings @returns {Cells & {types: Record<string, any>}} */
-export function arffTable(text, warnings) {
-  /** @type {string[]} */
-  const names = [];
-  /** @type {Record<string, any>} */
-  const types = Object.create(null);
-  const rows = [];
-  let data = false;
-  text.split("\n").forEach((line, i) => {
-    if (/^\s*(%|$)/.test(line)) return;
-    if (data) {
-      const row = /^\s*\{/.test(line) ? sparse(line, names, types) : arffCells(line);
-      if (row.length === names.length) rows.push(row);
-      else warnings.push({code: "ragged", message: `Line ${i + 1} has ${row.length} cells instead of ${names.length} and was left out.`});
-      return;
-    }
-    const found = /^\s*@attribute\s+('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S+)\s+([^]*)$/i.exec(line);
-    if (found) {
-      const name = arffCell(found[1]);
-      names.push(name);
-      if (/^\{/.test(found[2])) types[name] = "category";
-      else if (/^(numeric|real|integer)/i.test(found[2])) types[name] = "number";
-      return;
-    }
-    data = /^\s*@data/i.test(line);
-    if (!data && !/^\s*@relation/i.test(line)) throw bad(`Line ${i + 1} of the ARFF is neither an @attribute nor @data.`, "Mend it, or export the table as CSV.");
-  });
-  if (!rows.length) throw bad("The ARFF has no rows.", "Give them below @data.");
-  return {names, rows, types};
-}
-
-/** A row that names its cells by their places; the others are 0, or a nominal column's first word. */
-function sparse(line, names, types) {
-  const row = names.map((name) => (types[name] === "category" ? "" : "0"));
-  for (const entry of line.replace(/^\s*\{|\}\s*$/g, "").split(",")) {
-    const found = /^\s*(\d+)\s+([^]*)$/.exec(entry);
-    if (found && Number(found[1]) < row.length) row[Number(found[1])] = arffCell(found[2]);
-  }
-  return row;
 }

@@ -1,8 +1,12 @@
 /** Parquet. A file of its own, which is loaded with the first such table. */
-import {gunzipSync} from "fflate";
+import {Gunzip} from "fflate";
 import {parquetMetadataAsync, parquetReadObjects} from "hyparquet";
+import {unpackedBy} from "./unpack.js";
 
-const ways = {GZIP: (/** @type {Uint8Array} */ input, /** @type {number} */ size) => gunzipSync(input, {out: new Uint8Array(size)})};
+const ways = {GZIP: (/** @type {Uint8Array} */ input, /** @type {number} */ size) => {
+  let left = size;
+  return unpackedBy(Gunzip, input, (n) => { if ((left -= n) < 0) throw new Error("a page is larger than it says"); });
+}};
 
 /** A few bytes can say that a value comes a million times; every row becomes an object. */
 const mostRows = 5e6;
@@ -16,21 +20,54 @@ const mostRows = 5e6;
 export async function read(bytes, checkSize, checkCells) {
   const buffer = bytes.slice().buffer;
   const file = {byteLength: bytes.length, slice: (/** @type {number} */ from, /** @type {number} */ to) => buffer.slice(from, to)};
-  const metadata = await parquetMetadataAsync(file);
+  const metadata = await parquetMetadataAsync(file, {geoparquet: false});
   checkCells(metadata.schema.length, Number(metadata.num_rows), mostRows);
   const variant = metadata.schema.find((s) => s.logical_type?.type === "VARIANT"); // a few bytes of it can hold as much as they like
   if (variant) throw new Error(`its column “${variant.name}” is of the type variant`);
-  let size = 0;
+  const columnsOf = columnsIn(metadata.schema);
+  let size = 0, rows = 0n;
   for (const {columns, num_rows} of metadata.row_groups) {
-    for (const {meta_data} of columns) {
-      const {num_values, dictionary_page_offset, data_page_offset, total_compressed_size} = /** @type {NonNullable<typeof meta_data>} */ (meta_data);
+    if (!(num_rows >= 0n)) throw damaged("row groups");
+    rows += num_rows;
+    const left = new Map(columnsOf);
+    for (const {meta_data, file_path} of columns) {
+      if (!meta_data || file_path) throw new Error("it has columns in other files, or with a password");
+      const {type, path_in_schema, num_values, dictionary_page_offset, data_page_offset, total_compressed_size} = meta_data;
+      // The reader looks for a column's path while others are being read already, whose errors nobody would catch then.
+      const column = left.get(JSON.stringify(path_in_schema));
+      if (!column || column.type !== type || !left.delete(JSON.stringify(path_in_schema))) throw damaged("columns");
+      if (column.flat ? num_values !== num_rows : num_values < num_rows) throw new Error("a column has other values than its rows");
       if (num_values > 100n * (num_rows + 10n) && num_values > 1000000n) throw new Error("a column has more values than its rows can hold");
-      const start = Number(dictionary_page_offset || data_page_offset);
-      size += checkPages(bytes.subarray(start, start + Number(total_compressed_size)), Number(num_values));
+      const start = Number(dictionary_page_offset || data_page_offset), length = Number(total_compressed_size);
+      if (!(start >= 4 && length >= 0 && start + length <= bytes.length)) throw damaged("columns");
+      size += checkPages(bytes.subarray(start, start + length), Number(num_values));
       checkSize(size);
     }
+    if (left.size) throw damaged("columns");
   }
+  if (rows !== metadata.num_rows) throw damaged("row groups");
   return parquetReadObjects({file, metadata, compressors: /** @type {any} */ (ways)});
+}
+
+const damaged = (/** @type {string} */ what) => new Error(`its list of ${what} is damaged`);
+
+/** The columns of a schema by their paths. Its elements say how many of those that follow are theirs. @param {any[]} schema */
+function columnsIn(schema) {
+  /** @type {Map<string, {type: string, flat: boolean}>} */
+  const found = new Map();
+  let at = 0;
+  const take = (/** @type {string[]} */ path) => {
+    const {type, num_children = 0, repetition_type} = schema[at++] ?? {};
+    if (!(num_children >= 0) || num_children > schema.length - at || path.length > 20 || (path.length && !num_children && !type)) throw damaged("columns");
+    if (!num_children && path.length) {
+      if (found.has(JSON.stringify(path))) throw new Error(`it has two columns “${path.join(".")}”`);
+      found.set(JSON.stringify(path), {type, flat: path.length === 1 && repetition_type !== "REPEATED"});
+    }
+    for (let i = 0; i < num_children; i++) take([...path, schema[at]?.name]);
+  };
+  take([]);
+  if (at !== schema.length) throw damaged("columns");
+  return found;
 }
 
 /**
@@ -82,7 +119,10 @@ function struct(from, depth = 0) {
     if (type === 3) return byte();
     if (type <= 6) return zigzag();
     if (type === 7) return void (from.at += 8);
-    if (type === 8) return void (from.at += varint());
+    if (type === 8) {
+      const length = varint(); // which moves from.at, too
+      return void (from.at += length);
+    }
     if (type === 12) return struct(from, depth + 1);
     if (type !== 9) throw new Error("the header of a page is damaged");
     const head = byte();

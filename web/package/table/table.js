@@ -3,7 +3,8 @@ import {knownOptions, ownOptions, splitControl} from "../control.js";
 import {XaiaError} from "../errors.js";
 import {checkCells, checkSize, contents, decoded, kindOf, unpacked} from "./bytes.js";
 import {typedColumns, types as columnTypes} from "./columns.js";
-import {arffTable, arraysOf, jsonTable, recordsOf} from "./json.js";
+import {arffTable} from "./arff.js";
+import {arraysOf, jsonTable, looksLikeJson, recordsOf} from "./json.js";
 import {arranged, linesOf} from "./lines.js";
 
 export {writeTable} from "./write.js";
@@ -144,8 +145,8 @@ async function textTable(text, options, warnings, pause) {
     throw new XaiaError("unsupported", `The file is ${/^\s*<\?xml/i.test(text) ? "XML" : "HTML, a page such as one that asks to log in"}.`, "Give the table itself: CSV, JSON, .xlsx or .parquet.");
   }
   if (!text.trim().includes("\n") && /^[^,;\t|]{1,200}\.(csv|tsv|txt|json|xlsx|parquet|arff|gz)$/i.test(text.trim())) throw new XaiaError("invalid-input", "That is a file's name, not its text.", "Give the file's contents, a File or a Blob.");
-  if (/^\s*[[{]/.test(text)) {
-    const found = jsonTable(text, options.header === undefined ? undefined : Boolean(options.header));
+  if (looksLikeJson(text)) {
+    const found = jsonTable(text, warnings, options.header === undefined ? undefined : Boolean(options.header));
     if (found) return {...found, format: "json"};
   }
   if (/^(?:[ \t]*(?:%[^\n]*)?\n)*[ \t]*@relation\b/i.test(text.slice(0, 20000))) return {...arffTable(text, warnings), format: "arff"};

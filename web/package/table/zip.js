@@ -3,12 +3,10 @@
  * what the file says of itself may be wrong.
  */
 import {Inflate} from "fflate";
-import {joined} from "../stream.js";
+import {unpackedBy} from "./unpack.js";
 
 /** A workbook has some parts for each sheet. */
 const mostParts = 100_000;
-/** So many bytes are unpacked at a time: they become a thousand times as many at most. */
-const step = 1 << 14;
 
 /**
  * @param {Uint8Array} bytes
@@ -59,23 +57,11 @@ export function unzipped(bytes, checkSize) {
       const data = bytes.subarray(start, start + packed);
       if (method !== 0 && method !== 8) throw new Error(`${name} is packed in a way that isn't read`);
       if (method === 0) checkSize(size += packed);
-      const whole = method === 0 ? data : inflated(data, (n) => checkSize(size += n));
+      const whole = method === 0 ? data : unpackedBy(Inflate, data, (n) => checkSize(size += n));
       if (crc32(whole) !== found.crc) throw new Error(`${name} is damaged`);
       return whole;
     },
   };
-}
-
-/** @param {Uint8Array} data @param {(size: number) => void} count */
-function inflated(data, count) {
-  /** @type {Uint8Array[]} */
-  const chunks = [];
-  const stream = new Inflate((chunk) => {
-    count(chunk.length);
-    chunks.push(chunk);
-  });
-  for (let at = 0; at < data.length || at === 0; at += step) stream.push(data.subarray(at, at + step), at + step >= data.length);
-  return joined(chunks);
 }
 
 const table = Int32Array.from({length: 256}, (_, n) => {
