@@ -2,7 +2,6 @@ package wire
 
 import (
 	"math"
-	"slices"
 
 	"github.com/xaia-go/xaia/core"
 )
@@ -206,8 +205,14 @@ func isNumber(s string) bool {
 
 // blank marks texts that stand for a missing value as missing, except those among the categories.
 func (c *rawColumn) blank(categories []string) {
+	known := make(map[string]bool)
+	for _, text := range categories {
+		if standsForMissing(text) {
+			known[text] = true
+		}
+	}
 	for i, text := range c.Texts {
-		if standsForMissing(text) && !slices.Contains(categories, text) {
+		if standsForMissing(text) && !known[text] {
 			c.Texts[i], c.Missing[i] = "", true
 		}
 	}

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -29,13 +30,13 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 	if names == nil {
 		first := v.At(0)
 		names = first.Keys()
-		if at := slices.Index(names, o.NamedBy); at >= 0 && o.NamedBy != "" {
-			names = slices.Delete(names, at, at+1)
-		}
 		for j, name := range names {
 			if strings.ContainsRune(name, utf8.RuneError) && !first.WellFormedKey(j) {
 				return nil, InvalidInput(0, j, "The name of column "+itoa(j)+" of X[0] is not well-formed Unicode text.", loneSurrogate)
 			}
+		}
+		if at := slices.Index(names, o.NamedBy); at >= 0 && o.NamedBy != "" {
+			names = slices.Delete(names, at, at+1)
 		}
 		if len(names) > 0 {
 			how.marked(names[0])
@@ -44,9 +45,6 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 	if len(names) == 0 {
 		return nil, InvalidInput(0, -1, "X[0] has no columns.", "Give each row at least one value, or list the columns in the option columns.")
 	}
-	if slices.Contains(names, "") { // in a file, columns of plain rows have this name
-		return nil, InvalidInput(0, -1, "X[0] has a column without a name.", "Name the column, or list the other columns in the option columns.")
-	}
 	if err := r.checkSize("X", n*len(names)); err != nil {
 		return nil, err
 	}
@@ -54,6 +52,7 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 	for j, name := range names {
 		read[j].Column = core.Column{Name: name, Numbers: make([]float64, n)}
 	}
+	more := laterColumns{mean: o.Missing == core.MissingMean, namedBy: o.NamedBy}
 	for i := range n {
 		if err := r.goOn(i); err != nil {
 			return nil, err
@@ -65,6 +64,7 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 		if !isObject(row) || row.Kind() == List {
 			return nil, InvalidInput(i, -1, "X["+itoa(i)+"] is "+row.Shown()+", X[0] is an object.", "Give every row as an object of the same columns.")
 		}
+		found := 0
 		for j, name := range names {
 			cell := row.Own(name)
 			if query != nil && !given(cell) && !slices.Contains(row.Keys(), name) {
@@ -73,16 +73,48 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 			if err := read[j].cell(cell, i, j); err != nil {
 				return nil, err
 			}
+			if given(cell) {
+				found++
+			}
+		}
+		if query != nil || o.Columns != nil || i == 0 || row.Size() == found {
+			continue
+		}
+		added, err := more.of(row, i, names)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, added...)
+		if err := r.checkSize("X", n*len(names)); err != nil {
+			return nil, err
+		}
+		for _, name := range added {
+			c := rawColumn{Column: core.Column{Name: name, Numbers: make([]float64, n)}}
+			for before := range i {
+				c.Numbers[before] = math.NaN()
+			}
+			if err := c.cell(row.Own(name), i, len(read)); err != nil {
+				return nil, err
+			}
+			read = append(read, c)
 		}
 	}
+	more.warn(how)
 	table := make([]core.Column, 0, len(names))
 	var converted, dates []string // columns of numbers as texts, and of dates: a file may have nothing else, so one warning names them all
 	rows := 0
 	for j := range read {
 		c := &read[j]
 		var err error
+		if query == nil && o.Columns == nil && (o.Clean || o.Unnumbered && len(names) > 1) && c.words == 0 && NumbersRows(names, j, c.Numbers) {
+			how.warn("Column " + called(c.Name) + " was left out: it has the numbers of the rows. To keep it, give it another name, or list it in the option columns.")
+			continue
+		}
+		if c.Name == "" { // in a file, columns of plain rows have this name
+			return nil, InvalidInput(0, -1, "X[0] has a column without a name.", "Name the column, or list the other columns in the option columns.")
+		}
 		if query == nil && o.Clean && o.Columns == nil && c.isID() {
-			how.warn("Column " + visible(c.Name) + " was left out: it is an id or a name, different in each row. To keep it, list it in the option columns.")
+			how.warn("Column " + visible(c.Name) + " was left out: it is an id or a name, different in each row or nearly. To keep it, list it in the option columns.")
 			continue
 		}
 		if query != nil {
@@ -111,9 +143,64 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 		how.warn(columnsHave(dates) + "dates; they were converted to days since 1970-01-01 UTC.")
 	}
 	if len(table) == 0 {
-		return nil, InvalidInput(0, -1, "Every column of X is different in each row, as ids and names are.", "List the columns to use in the option columns.")
+		return nil, InvalidInput(0, -1, "Every column of X is different in each row or nearly, as ids and names are.", "List the columns to use in the option columns.")
 	}
 	return table, nil
+}
+
+// laterColumns are columns that the first row doesn't have. Where missing values become means, they are columns like others,
+// missing in the rows before. Otherwise they aren't used, with a warning: they would make those rows errors, or drop them.
+type laterColumns struct {
+	mean    bool
+	namedBy string
+	unused  []string
+	seen    map[string]bool
+}
+
+// of returns the columns that a row has and none before it; nil where they aren't used.
+func (l *laterColumns) of(row Value, i int, names []string) (added []string, err error) {
+	for j, name := range row.Keys() {
+		if name == l.namedBy && name != "" || slices.Contains(names, name) || slices.Contains(added, name) || l.seen[name] {
+			continue
+		}
+		if strings.ContainsRune(name, utf8.RuneError) && !row.WellFormedKey(j) {
+			return nil, InvalidInput(i, -1, "The name of a column of X["+itoa(i)+"] is not well-formed Unicode text.", loneSurrogate)
+		}
+		if l.mean {
+			added = append(added, name)
+			continue
+		}
+		if l.seen == nil {
+			l.seen = make(map[string]bool)
+		}
+		l.seen[name] = true
+		l.unused = append(l.unused, visible(name))
+	}
+	return added, nil
+}
+
+func (l *laterColumns) warn(how *Reading) {
+	few := l.unused[:min(len(l.unused), 5)]
+	if len(few) == 0 {
+		return
+	}
+	what := "Column " + few[0] + " isn't used, since X[0] doesn't have it."
+	if len(l.unused) > 1 {
+		what = "Columns " + strings.Join(few, ", ")
+		if more := len(l.unused) - len(few); more > 0 {
+			what += " and " + itoa(more) + " more"
+		}
+		what += " aren't used, since X[0] doesn't have them."
+	}
+	how.warn(what + " Give each row every column, null where a value is missing; or set the option missing to \"mean\".")
+}
+
+// called is a column's name in a message.
+func called(name string) string {
+	if name == "" {
+		return "without a name"
+	}
+	return visible(name)
 }
 
 func columnsHave(names []string) string {

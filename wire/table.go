@@ -25,10 +25,11 @@ func noTables() error {
 
 // SampleOptions are the options of fit that say how X is to be read.
 type SampleOptions struct {
-	Columns []string // of row objects; nil means the first row's keys
-	Missing core.MissingRule
-	Clean   bool   // see clean.go
-	NamedBy string // the column of row objects that names the samples, which is then no feature unless Columns has it; "" if none
+	Columns    []string // of row objects; nil means the first row's keys, and where missing values are means all rows' keys
+	Missing    core.MissingRule
+	Clean      bool   // see clean.go
+	Unnumbered bool   // the rows' numbers are left out without Clean as well, if there is another column
+	NamedBy    string // the column of row objects that names the samples, which is then no feature unless Columns has it; "" if none
 }
 
 func readMissing(v Value, to *core.MissingRule) error {

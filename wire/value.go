@@ -36,7 +36,7 @@ type Value interface {
 	Text() string
 	WellFormed() bool // of a text: whether it is well-formed Unicode
 
-	Size() int      // of List and Packed: how many elements
+	Size() int      // of List and Packed: how many elements; of Record and Thing: how many keys
 	At(i int) Value // cheap in order; in JSON text, another order costs reading the elements before i
 
 	// Numbers appends all elements of a List or Packed at once; false if one isn't a

@@ -187,6 +187,8 @@ func (c *command) fit(args []string) error {
 		switch {
 		case f.empty():
 			c.say(t.file + ": column " + quoted(name) + " is empty: left out.")
+		case f.numbered:
+			c.say(t.file + ": column " + quoted(name) + " has the numbers of the rows: left out. To keep it, give it another name.")
 		case f.id:
 			c.say(t.file + ": column " + quoted(name) + " is different in nearly each row, as names are: left out. --text takes it, --names calls the rows by it.")
 		default:
@@ -328,9 +330,13 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 			return nil, nil, x, nil, err
 		}
 		// A fit makes yes and Yes one, and with --text puts the name before numbers.
+		known := map[string]bool{}
+		for _, text := range e.Categories {
+			known[text] = true
+		}
 		for i, text := range f.texts {
 			for _, other := range []string{strings.ToLower(text), e.Name + " " + text} {
-				if !slices.Contains(e.Categories, text) && slices.Contains(e.Categories, other) {
+				if !known[text] && known[other] {
 					f.texts[i] = other
 				}
 			}

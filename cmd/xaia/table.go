@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/xaia-go/xaia/wire"
 )
 
 // A table is a text of cells. The package's reader of tables (web/package/table) finds out what a file is like. This one
@@ -23,6 +25,7 @@ const largest, mostColumns = 256 << 20, 10000
 type table struct {
 	file  string
 	names []string
+	given []string   // the same, and "" where there is none; nil if the table has no names
 	rows  [][]string // cells without blanks around them
 	lines []int      // of each row
 	notes []string   // what was decided
@@ -177,12 +180,6 @@ func (t *table) split(text []byte) error {
 	}
 }
 
-func blank(row []string) bool {
-	return !slices.ContainsFunc(row, func(cell string) bool { return cell != "" })
-}
-
-var isTotal = regexp.MustCompile(`(?i)^((grand |sub ?)?total|sum|summe|gesamt|gesamtsumme|insgesamt|somme|totale?|mean|average|mittelwert|durchschnitt)s?:?$`)
-
 // arrange takes the names from the first line, and sees that each row has a cell for each.
 func (t *table) arrange() error {
 	if t.how.bare {
@@ -218,13 +215,14 @@ func (t *table) arrange() error {
 		}
 		rows, lines = append(rows, row), append(lines, t.lines[i])
 	}
-	if last := len(rows) - 1; last > 0 && len(names) > 1 {
-		at := slices.IndexFunc(rows[last], func(cell string) bool { return cell != "" })
-		other := slices.ContainsFunc(rows[:last], func(row []string) bool { return row[0] != "" && row[0] == rows[last][0] })
-		if isTotal.MatchString(rows[last][at]) && !other {
-			t.note(lines[last], quoted(rows[last][at])+" is no row: left out.")
-			rows, lines = rows[:last], lines[:last]
+	if !t.how.bare {
+		if err := t.strange(names, line, rows, lines); err != nil {
+			return err
 		}
+	}
+	for last := len(rows) - 1; last > 0 && len(names) > 1 && (totals(rows, last) || source(rows, lines, last)); last-- {
+		t.note(lines[last], quoted(rows[last][filled(rows[last])])+" is no row: left out.")
+		rows, lines = rows[:last], lines[:last]
 	}
 	if len(rows) == 0 {
 		return t.refuse(0, "", "It has no rows.", "Give at least one line of cells below the names.")
@@ -247,6 +245,9 @@ func (t *table) arrange() error {
 			}
 		}
 		t.names = append(t.names, name)
+	}
+	if !t.how.bare {
+		t.given = names
 	}
 	return nil
 }
@@ -281,7 +282,7 @@ var (
 	zeros  = regexp.MustCompile(`^0\d+$`)
 	digits = regexp.MustCompile(`^\d+$`)
 	group  = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
-	idName = regexp.MustCompile(`(?i)(^|[^a-z])(id|uuid|index|key|row|nr|no)$|^#$|^unnamed|^column 1$`)
+	counts = regexp.MustCompile(`^\d{1,15}(\.0*)?$`)
 )
 
 func isNumber(cell string, decimal byte) bool {
@@ -301,6 +302,8 @@ type column struct {
 	missing []bool
 	dated   bool // dates, as days since 1970-01-01
 	id      bool // a text that is different in (nearly) each row, which says nothing of the others
+
+	numbered bool // the numbers of the rows
 }
 
 func (c *column) empty() bool { return !slices.Contains(c.missing, false) }
@@ -379,32 +382,26 @@ func (t *table) column(k int, as kind) (*column, error) {
 			whole = whole && c.numbers[i] == math.Trunc(c.numbers[i])
 			seen[c.numbers[i]] = true
 		}
-		if !(as == anyKind && idName.MatchString(c.name) && len(t.rows) >= 10 && len(seen) == len(t.rows) && whole) {
+		if as == anyKind && t.given != nil && len(t.names) > 2 && !slices.ContainsFunc(t.rows, func(row []string) bool { return !counts.MatchString(row[k]) }) && wire.NumbersRows(t.given, k, c.numbers) {
+			c.numbered = true
+			return c, nil
+		}
+		if !(as == anyKind && wire.IDName(c.name) && len(t.rows) >= 10 && len(seen) == len(t.rows) && whole) {
 			return c, nil
 		}
 		c.numbers, c.id = nil, true // whole numbers that are different in each row, with the name of an id
 	}
 	c.texts = make([]string, len(t.rows))
 	c.id = c.id || as == anyKind && !exact
-	different, size, rows := map[string]bool{}, 0, 0
+	different := map[string]bool{}
 	for i := range t.rows {
-		if c.missing[i] = gap.MatchString(cell(i)); c.missing[i] {
-			continue
-		}
-		c.texts[i] = cell(i)
-		rows++
-		if !different[cell(i)] {
+		if c.missing[i] = gap.MatchString(cell(i)); !c.missing[i] {
+			c.texts[i] = cell(i)
 			different[cell(i)] = true
-			size += utf8.RuneCountInString(cell(i))
 		}
 	}
-	if as == anyKind && !c.id {
-		n := len(different)
-		if c.sayYesOrNo(different) {
-			return c, nil
-		}
-		long := size > 40*n && 2*n > rows
-		c.id = n > 1 && (long || n == rows && rows >= 10 || n > 100 && 2*n > rows)
+	if as == anyKind && !c.id && !c.sayYesOrNo(different) {
+		c.id = wire.OnlyNames(c.texts, c.missing)
 	}
 	return c, nil
 }

@@ -140,6 +140,7 @@ func (s *session) fit(c *call) error {
 		return err
 	}
 	o.SQANN.Control, o.TNN.Control = c.control(), c.control()
+	o.Samples.Unnumbered = true // as read_csv has them
 	x, y, err := c.samples()
 	if err != nil {
 		return err

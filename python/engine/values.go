@@ -51,6 +51,7 @@ type record struct {
 
 func (r record) Kind() wire.Kind            { return wire.Record }
 func (r record) Keys() []string             { return r.names }
+func (r record) Size() int                  { return len(r.names) }
 func (r record) WellFormedKey(int) bool     { return true }
 func (r record) Get(name string) wire.Value { return r.get(name) }
 func (r record) Own(name string) wire.Value { return r.get(name) }

@@ -85,6 +85,44 @@ class Lists(unittest.TestCase):
         dropped = lists.XaiaClassifier(missing="drop").fit(columns, y)
         self.assertEqual((dropped.rows_, dropped.explain([{"size": 5, "island": "b"}])[0]["neurons"][0]["samples"]), ([0, 1, 4, 5], [4]))
 
+    def test_the_numbers_of_rows_are_left_out(self):
+        import pandas
+        from sklearn.model_selection import cross_val_score
+
+        frame = pandas.read_csv(ROOT.parent / "testdata/field4/02-row-numbers.csv")
+        y = frame.pop("kind")
+        self.assertEqual(list(frame), ["Unnamed: 0", "width", "height"])
+        numbered = frame.rename(columns={"Unnamed: 0": ""})
+        asked = frame.iloc[::7] + 0.1
+        without = estimator.XaiaClassifier().fit(frame[["width", "height"]], y)
+        for model, table in (
+            (estimator.XaiaClassifier, frame), (lists.XaiaClassifier, frame), (lists.XaiaClassifier, numbered.to_dict("list")), (lists.XaiaClassifier, numbered.to_dict("records")),
+        ):
+            with self.assertWarnsRegex(UserWarning, "was left out: it has the numbers of the rows"):
+                made = model().fit(table, y.tolist())
+            self.assertEqual(made._file("bytes"), without._file("bytes"))
+            again = asked.rename(columns={"Unnamed: 0": list(made.feature_names_in_)[0]})
+            self.assertEqual(list(made.predict(again)), without.predict(asked[["width", "height"]]).tolist())
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            scores = cross_val_score(estimator.XaiaClassifier(), frame, y, cv=5)
+            learned = estimator.XaiaClassifier().fit(frame[:40], y[:40]).partial_fit(frame[40:], y[40:])
+        self.assertTrue(0.3 < scores.mean() < 0.7, scores)  # either kind, and nothing tells which
+        self.assertEqual((learned.n_samples_, learned.n_features_in_), (60, 3))
+        renamed = lists.XaiaClassifier().fit(frame.rename(columns={"Unnamed: 0": "age"}), y.tolist())
+        self.assertEqual(len(renamed.attributions(frame.rename(columns={"Unnamed: 0": "age"})[:1])[0]["columns"]), 3)
+        self.assertEqual(lists.XaiaRegressor().fit({"index": list(range(20))}, list(range(20))).predict([[7]]), [7])  # there is no other
+
+    def test_columns_that_come_later(self):
+        rows = [{"a": i, **({"b": i % 2} if i > 2 else {})} for i in range(12)]
+        y = ["np"[i % 2] for i in range(12)]
+        model = lists.XaiaClassifier(missing="mean").fit(rows, y)
+        self.assertEqual((list(model.feature_names_in_), model.n_features_in_), (["a", "b"], 2))
+        self.assertEqual(model.predict([{"a": 4, "b": 0}, {"a": 5, "b": 1}]), ["n", "p"])
+        with self.assertWarnsRegex(UserWarning, "Row 0 has no 'b', so it isn't used"):
+            model = lists.XaiaClassifier().fit(rows, y)
+        self.assertEqual(list(model.feature_names_in_), ["a"])
+
     def test_files_plots_and_rows_that_come_later(self):
         of, sk = self.both("XaiaClassifier", ROWS[:100], NAMES[:100])
         with tempfile.TemporaryDirectory() as folder:

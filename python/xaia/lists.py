@@ -48,6 +48,8 @@ class _Xaia(Asked):
                 raise ValueError("Expected a list of rows. Give [row] for one row.")
             if X and isinstance(X[0], dict):
                 names = self.feature_names_in_ if not fitting and hasattr(self, "feature_names_in_") else list(X[0])
+                if fitting:
+                    names, X = self._named(names, X)
                 for i, row in enumerate(X):
                     for name in names:
                         if not isinstance(row, dict) or name not in row:
@@ -97,6 +99,17 @@ class _Xaia(Asked):
         if names:
             head["names"] = names
         return head, array.array("d", [value for row in zip(*coded) for value in row]).tobytes()
+
+    def _named(self, names, X):
+        """The columns of rows to learn from, and the rows. Those that the first row lacks count where missing values become means."""
+        late = [name for name in dict.fromkeys(name for row in X if isinstance(row, dict) for name in row) if name not in X[0]]
+        if late and self.missing != "mean":
+            what = ", ".join(map(repr, late[:5])) + (f" and {len(late) - 5} more" if len(late) > 5 else "")
+            warnings.warn(f"Row 0 has no {what}, so it isn't used. Give each row every column, None where a value is missing; or missing='mean'.", stacklevel=5)
+        if self.missing != "mean":
+            return names, X
+        names = [*names, *late]
+        return names, [{name: row.get(name) for name in names} if isinstance(row, dict) else row for row in X]
 
     def _outcomes(self, y):
         """The head and the raw numbers of y."""

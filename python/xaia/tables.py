@@ -75,7 +75,7 @@ def _columns(table, called=""):
         return None
     columns = {}
     for name in names:
-        if [str(other) for other in names].count(str(name)) > 1:
+        if str(name) in columns:
             raise ValueError(f"Two columns are called {str(name)!r}. Rename one: names must differ.")
         try:
             columns[str(name)] = plain(table[name], f"{called}[{name!r}]")

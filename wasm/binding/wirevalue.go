@@ -79,8 +79,11 @@ func (v *value) Real() float64 {
 }
 
 func (v *value) Size() int {
-	if v.Kind() == wire.Packed {
+	switch v.Kind() {
+	case wire.Packed:
 		return v.size
+	case wire.Record, wire.Thing:
+		return objectKeys.Invoke(v.v).Length()
 	}
 	return v.v.Length()
 }

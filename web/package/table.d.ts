@@ -16,7 +16,8 @@
  * - `number`: numbers.
  * - `category`: texts that come again; yes and no, true and false in lower case.
  * - `date`: numbers, days since 1970-01-01, or seconds since then (UTC) where a cell has a time of day.
- * - `id`: texts, different in (nearly) each row: ids and names. Whole numbers beyond 2^53 are ids, too.
+ * - `id`: texts, different in nearly each row (nine of ten, or more than half of them if they are more than 100): ids and names.
+ *   Whole numbers beyond 2^53 are ids, too, and those that are different in each row of a column "id", "key", "nr" and the like.
  * - `constant`: the same in every row, or empty.
  * - `text`: long texts, nearly all different.
  */
@@ -38,16 +39,19 @@ export interface TableColumn {
 export interface TableWarning {
   /**
    * - `comment`, `title`, `footer`, `empty`: lines that were left out.
+   * - `row-numbers`: a column with the numbers of the rows, as pandas and R write it ("", "Unnamed: 0", "...1", "rownames", "index";
+   *   "X" and "V1" where they count from 0 or 1 and no "Y" or "V2" is there), was left out; `types` keeps it.
    * - `ragged`: lines with fewer cells (kept; the last are missing) or more (left out).
    * - `quotes`: a quote inside a quoted cell.
-   * - `header`: whether the first line holds names was a guess. `header-lines`: several lines are names.
+   * - `header`: whether the first line holds names was a guess. `header-lines`: several lines are names, or a line below them, as
+   *   survey tools write it, was left out.
    * - `row-names`: the names lack the one of the first column, as R writes tables. `name`: a name came twice.
    * - `encoding`: read as Latin-1. `sheet`: one of several sheets.
    * - `decimal`, `date-order`: a number or date that can be read in two ways, and which was taken.
    * - `orientation`: JSON of objects in an object, whose outer names may be rows' or columns'. `weights`: weights of ARFF, left out.
    * - `not-a-number`, `not-a-date`: a few cells that were read as missing. `mixed`: numbers and texts, read as texts.
    */
-  code: "comment" | "title" | "footer" | "empty" | "ragged" | "quotes" | "header" | "header-lines" | "row-names" | "name" | "encoding" | "sheet"
+  code: "comment" | "title" | "footer" | "empty" | "row-numbers" | "ragged" | "quotes" | "header" | "header-lines" | "row-names" | "name" | "encoding" | "sheet"
     | "decimal" | "date-order" | "orientation" | "weights" | "not-a-number" | "not-a-date" | "mixed";
   /** The place in `rows`, where there is one. The message names lines of the file, from 1. */
   row?: number;

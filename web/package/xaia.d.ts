@@ -217,7 +217,8 @@ export interface FitOptions extends Control {
   /** Treat numbers in y as class labels; default false. If false is given, nothing warns that y has only a few whole numbers. */
   classes?: boolean;
   /**
-   * The columns of row objects to use, in this order; default: the first row's keys. A name that
+   * The columns of row objects to use, in this order; default: the first row's keys, and where missing values are means
+   * (`missing`, `clean`) all rows' keys; otherwise `report.warnings` names columns that only later rows have. A name that
    * is in no row is refused with `invalid-option`.
    */
   columns?: readonly string[];
@@ -237,7 +238,9 @@ export interface FitOptions extends Control {
   /**
    * For a first try with a real table, where refusing would be right for a program: missing values become means, rows
    * without y are omitted, rows with equal X and different y are merged (the majority of classes, the mean of values), and
-   * columns of ids or names, different in each row, are left out unless `columns` lists them. `report.warnings` says each.
+   * columns of ids, names and free text, different in each row or nearly (nine of ten, or more than half of which are more than 100),
+   * and of the rows' numbers as pandas and R write them ("", "Unnamed: 0", "index", …) are left out unless `columns` lists them.
+   * `report.warnings` says each.
    * `missing` and `duplicates` choose otherwise. Default: false.
    */
   clean?: boolean;

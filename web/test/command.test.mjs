@@ -63,6 +63,36 @@ test("the same columns, texts and gaps in dialects that can be read in one way",
   await same(`a,b,y,\n${rowsOf(30, (i) => `${i % 4 ? i : "-"},${i % 3 ? "none" : "some"},${i},`)}`, "y");
 });
 
+test("the numbers of rows and nearly different names are left out by both, and nothing else is", async () => {
+  const table = (name, value, more = "len") => `${name},${more},word,out\n${rowsOf(30, (i) => `${value(i)},${(i * 7) % 11},w${i % 28},${i % 5}`)}`;
+  const out = [], names = ["", "Unnamed: 0", "unnamed", "...1", "...", "rownames", "Row_Names", "row.name", "rn", "index", "level_0", "__index_level_0__", "X", "V1", "_c0", "Field1", "column 1", "id", "row id", "rowid", "7id", "key", "nr.", "no", "Xs", "Ünr"];
+  const values = [(i) => i, (i) => i + 1, (i) => `${i}.0`, (i) => 2 * i, (i) => 3 * i, (i) => 29 - i, (i) => i + 5, (i) => i + 0.5, (i) => Math.max(i, 1)];
+  const cases = [...names.map((name) => [name, values[0]]), ...["", "index", "X", "V1"].flatMap((name) => values.slice(1).map((value) => [name, value])), ...["Y", "V2", "x_1"].map((more) => ["X", values[0], more])];
+  for (const [name, value, more] of cases) {
+    const text = table(name, value, more);
+    const {features} = await same(text, "out");
+    assert.ok(!features.includes("word"), text);
+    if (!features.includes(name || "column 1")) out.push(name);
+  }
+  assert.deepEqual(["", "index", "X", "Xs", "Ünr"].map((name) => out.filter((other) => other === name).length), [7, 7, 3, 0, 1]);
+});
+
+test("it refuses titles and what survey tools write, and leaves out totals and sources as the package does", async () => {
+  const rows = rowsOf(12, (i) => `r${i},${i},${i / 2},${"ab"[i % 2]}`), head = "region,units,price,y";
+  for (const end of ["", "Total,66,,", "Total,66,,\nSource: x,,,", ",,,\nas of March,,,", "Source: x,,,\nNote: y,,,"]) await same(`${head}\n${rows}\n${end}\n`, "y");
+  await same(`town,y\n${rowsOf(12, (i) => `t${i % 4},${i}`)}\nlast,\n`, "y");
+  await same(`town,a,y\n${rowsOf(12, (i) => `t${i % 4},${i},${i}`)}\nTotal,66,\nSource: x,,\n`, "y");
+  for (const [text, place] of [
+    [`Sales,,,\n${head}\n${rows}`, "line 1"], [`Sales,,,\n,,,\n${head}\n${rows}`, "line 1"], [`Sales,by me,,\n,,,\n${head}\n${rows}`, "line 1"],
+    [`id,a,y\n,Response,Response\n${rowsOf(12, (i) => `${i},u,${"ab"[i % 2]}`)}`, "line 2"],
+    [`a,b,y\nhow,what,which\n"{""ImportId"":1}","{""ImportId"":2}","{""ImportId"":3}"\n${rowsOf(12, (i) => `u,v,${"ab"[i % 2]}`)}`, "line 3"],
+    [`id,fruit,,y\n,apple,pear,Response\n${rowsOf(12, (i) => `${i},apple,,${"ab"[i % 2]}`)}`, "line 2"],
+  ]) {
+    const target = text.startsWith("Sales") ? "Sales" : "y";
+    assert.ok((await both(text, target)).refused?.includes(`the input: ${place}: `), text);
+  }
+});
+
 test("of random tables it reads none otherwise than the package", async () => {
   let seed = Number(process.env.XAIA_TABLES ?? 7), read = 0, refused = 0;
   const random = (n) => {

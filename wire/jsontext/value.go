@@ -86,7 +86,10 @@ func (v *value) pass() (passed []byte) {
 func (v *value) Size() int {
 	if v.size == 0 {
 		keys := v.text[0] == '{'
-		for v.rewind(); v.at < len(v.text)-1; v.pass() {
+		if v.at < len(v.text)-1 { // else all of it was passed
+			v.rewind()
+		}
+		for ; v.at < len(v.text)-1; v.pass() {
 			if keys {
 				v.passKey()
 			}

@@ -4,6 +4,7 @@
  */
 import {XaiaError} from "../errors.js";
 import {dateForms, dateIn, isDate} from "./dates.js";
+import {isIdName, nearlyAll} from "./ids.js";
 
 /**
  * @typedef {"number" | "category" | "date" | "id" | "constant" | "text"} Type
@@ -115,7 +116,6 @@ const some = (/** @type {Iterable<string>} */ list) => {
   return all.slice(0, 3).map(quoted).join(", ") + (all.length > 3 ? ` and ${all.length - 3} more` : "");
 };
 
-const idName = /(^|[^a-z])(id|uuid|index|key|row|nr|no)$|^#$|^unnamed|^column 1$/i;
 const yesNo = [["yes", "no"], ["true", "false"], ["y", "n"], ["t", "f"], ["on", "off"], ["ja", "nein"], ["oui", "non"], ["sí", "no"], ["si", "no"]];
 
 /**
@@ -174,7 +174,8 @@ function column({name, texts, codes}, read, {decimal, mark, forced, delimiter, d
     warn("decimal", `${quoted(sample)} was read as ${value}.`, rowOf(sample), 'If the mark is the other one, give decimal ",".');
   }
   const odd = read.odd[by];
-  const oddRows = odd.length ? texts.reduce((sum, text, code) => sum + (odd.includes(text) ? times[code] : 0), 0) : 0;
+  const isOdd = new Set(odd);
+  const oddRows = odd.length ? texts.reduce((sum, text, code) => sum + (isOdd.has(text) ? times[code] : 0), 0) : 0;
   const presentRows = texts.reduce((sum, text, code) => sum + (isGap(text, true) ? 0 : times[code]), 0);
   const nearly = odd.length > 0 && odd.length <= 3 && read.fits[by] >= 10 && oddRows * 20 <= presentRows && !odd.some((text) => dateForms.some((form) => dateIn(text, form)));
   const isNumbers = read.fits[by] > 0 && !leading && !large && !read.mixed && (odd.length === 0 || nearly);
@@ -191,7 +192,7 @@ function column({name, texts, codes}, read, {decimal, mark, forced, delimiter, d
     if (read.gaps.size) notes.push(`${some(read.gaps)} ${read.gaps.size === 1 ? "is" : "are"} missing`);
     const different = new Set(read[by].filter((v) => v !== null));
     if (different.size === 2 && different.has(0) && different.has(1)) notes.push("0 and 1: read as numbers; as the outcome they are two classes");
-    if (!forced && idName.test(name) && codes.length >= 10 && different.size === codes.length && read[by].every((v) => Number.isInteger(v))) {
+    if (!forced && isIdName(name) && codes.length >= 10 && different.size === codes.length && read[by].every((v) => Number.isInteger(v))) {
       return finish("id", texts, ["whole numbers that are different in each row, with the name of an id: kept as texts"]);
     }
     return finish("number", read[by], notes);
@@ -230,7 +231,7 @@ function column({name, texts, codes}, read, {decimal, mark, forced, delimiter, d
   }
   const long = real.reduce((sum, text) => sum + text.length, 0) > 40 * real.length;
   if (long && real.length * 2 > rows) return finish("text", kept, ["long texts, nearly all different: free text", ...notes]);
-  if ((real.length === rows && rows >= 10) || (real.length > 100 && real.length * 2 > rows)) return finish("id", kept, [`${real.length === rows ? "a different text in each row" : `${real.length} different texts in ${rows} rows`}: names or ids`, ...notes]);
+  if (nearlyAll(real.length, rows)) return finish("id", kept, [`${real.length === rows ? "a different text in each row" : `${real.length} different texts in ${rows} rows`}: names or ids`, ...notes]);
   return finish("category", kept, notes);
 }
 

@@ -23,6 +23,9 @@ function filled(row) {
   return n;
 }
 
+/** How many of its cells aren't empty. @param {string[]} row */
+const cellsIn = (row) => row.reduce((n, cell) => n + Number(cell.trim() !== ""), 0);
+
 /** The most frequent of some counts, the greatest of equally frequent ones. @param {number[]} counts @returns {[number, number]} it, and its share */
 function mode(counts) {
   const times = new Map();
@@ -124,6 +127,8 @@ async function split(text, by, quote, above, pause, warnings) {
   /** @type {string[][]} */
   const rows = [];
   const seen = new Map(); // a cell that comes again is the same string: garbage is then collected at once
+  const quotes = [];
+  let line = above + 1, end = text.indexOf("\n"); // as lineAt, but for places that follow each other
   for (let at = 0, size = chunk; at < text.length;) {
     const part = text.slice(at, at + size);
     const last = at + size >= text.length;
@@ -137,7 +142,8 @@ async function split(text, by, quote, above, pause, warnings) {
     for (const {row, index} of errors) {
       if (data[row] === undefined) continue; // in a row that the next part begins with
       if (data[row].some((cell) => cell.includes("\n"))) throw open(at + index);
-      warnings.push({code: "quotes", message: `Line ${above + lineAt(text, at + index)} has a quote inside a quoted cell; the cell was read up to the next separator.`});
+      for (; end >= 0 && end < at + index; end = text.indexOf("\n", end + 1)) line++;
+      quotes.push(line);
     }
     for (const row of data) {
       checkCells(row.length, rows.length + 1);
@@ -152,6 +158,7 @@ async function split(text, by, quote, above, pause, warnings) {
     size = chunk;
     await pause(at);
   }
+  if (quotes.length) warnings.push({code: "quotes", message: `${list([...new Set(quotes)])} ${has([...new Set(quotes)])} a quote inside a quoted cell; the cell was read up to the next separator.`});
   return rows;
 }
 
@@ -253,13 +260,28 @@ export function arranged(raw, {lines, header, frame: framed = false, comments = 
 
   // Titles above the names, totals and sources below the rows.
   const short = (/** @type {string[]} */ row) => filled(row) < width && filled(row) <= Math.max(1, Math.floor(width / 2)) && row.length !== width;
+  const sparse = (/** @type {string[]} */ row) => cellsIn(row) <= Math.max(1, Math.floor(width / 2));
+  const remark = (/** @type {number} */ i) => filled(raw[i]) === 1 && !isCell(raw[i][0]); // in lines that are padded to one width
+  const apart = (/** @type {number} */ i) => i > 0 && (blank(raw[i - 1]) || lineOf(i) - lineOf(i - 1) > 1); // below an empty line
   let top = 0;
-  while (width > 1 && top < raw.length - 1 && (short(raw[top]) || (filled(raw[top]) === 1 && raw[top].length >= width && raw.length - top > 2 && !isCell(raw[top][0]) && filled(raw[top + 1]) > 1 && !isCell(raw[top + 1][0])))) top++;
+  for (let i = 1; width > 1 && i < Math.min(20, raw.length - 1) && sparse(raw[i - 1]); i++) if (apart(i) && !sparse(raw[i])) top = i;
+  const isTitle = (/** @type {number} */ i) => {
+    let next = i;
+    while (next < raw.length - 1 && remark(next)) next++;
+    return next > i && raw.length - next > 1 && raw[i].length >= width && filled(raw[next]) > 1 && !isCell(raw[next][0]);
+  };
+  while (width > 1 && top < raw.length - 1 && (short(raw[top]) || isTitle(top))) top++;
   const title = keep((_, i) => i >= top);
   if (title.length) warnings.push({code: "title", message: `${list(title)} above the table ${title.length === 1 ? "was" : "were"} left out.`});
   let bottom = raw.length;
   const isTotal = (/** @type {number} */ i) => total.test(raw[i].find((cell) => cell.trim() !== "")?.trim() ?? "") && !raw.slice(0, i).some((row) => row[0].trim() === raw[i][0].trim() && row[0].trim() !== "");
-  while (width > 1 && bottom > 2 && (short(raw[bottom - 1]) || blank(raw[bottom - 1]) || isTotal(bottom - 1))) bottom--;
+  // A last line of one cell may be a row that lacks the rest; of two columns it is none below a total or an empty line.
+  const isSource = (/** @type {number} */ i) => {
+    let first = i;
+    while (first > 2 && remark(first - 1) && !apart(first)) first--;
+    return remark(i) && (width > 2 || apart(first) || isTotal(first - 1));
+  };
+  while (width > 1 && bottom > 2 && (short(raw[bottom - 1]) || blank(raw[bottom - 1]) || isTotal(bottom - 1) || isSource(bottom - 1))) bottom--;
   const foot = keep((_, i) => i < bottom);
   if (foot.length) warnings.push({code: "footer", message: `${list(foot)} below the table ${foot.length === 1 ? "was" : "were"} left out.`});
 
@@ -267,10 +289,11 @@ export function arranged(raw, {lines, header, frame: framed = false, comments = 
   const sample = raw.slice(0, 80);
   const one = sample[0];
   let heads = 0;
-  let rowNames = false;
+  let rowNames = false, aside = 0;
   if (header === undefined) {
     const found = headerOf(sample.map((row) => row.slice(0, width)), width);
-    heads = found.lines;
+    ({lines: heads, aside} = found);
+    if (aside) warnings.push({code: "header-lines", message: `Line ${lineOf(heads)} (${shown(sample[heads])}) is written below the names by a survey's tool and was left out.`, hint: "If it is a row, give header 1."});
     if (!found.sure) warnings.push({code: "header", message: `Line ${lineOf(0)} was read as ${heads ? "names" : "a row"}: all cells are texts.`, hint: `If that is wrong, give header ${!heads}.`});
   } else heads = Number(header);
   // write.table of R: the names of the rows have no name. Each is different.
@@ -281,14 +304,14 @@ export function arranged(raw, {lines, header, frame: framed = false, comments = 
   }
   let names = null;
   if (heads) {
-    const upper = raw.slice(0, heads).map((row) => [...(rowNames ? ["row"] : []), ...row.map((cell) => cell.trim().replace(/\s+/g, " "))]);
+    const upper = raw.slice(0, heads).map((row, i) => [...(rowNames ? ["row"] : []), ...row.map((cell) => (i && isResponse.test(cell.trim()) ? "" : cell.trim().replace(/\s+/g, " ")))]);
     if (heads > 1) {
       // A name over several columns stands in the first of them.
       upper.slice(0, -1).forEach((row) => { for (let k = 1; k < width; k++) if (!row[k]) row[k] = row[k - 1] ?? ""; });
       warnings.push({code: "header-lines", message: `Lines ${lineOf(0)} to ${lineOf(heads - 1)} are the names, joined.`});
     }
     names = Array.from({length: width}, (_, k) => [...new Set(upper.map((row) => row[k] ?? "").filter(Boolean))].join(" "));
-    keep((_, i) => i >= heads);
+    keep((_, i) => i >= heads + aside);
   }
   if (!raw.length) throw bad("The file has names and no rows.", "Give at least one row below the names.");
 
@@ -299,8 +322,7 @@ export function arranged(raw, {lines, header, frame: framed = false, comments = 
     const first = raw.findIndex((row) => filled(row) > width || row.length < width);
     throw bad(`The lines don't have the same number of cells: most have ${width}, line ${lineOf(first)} has ${raw[first].length}.`, "Give the delimiter, or the number of lines to skip.");
   }
-  const cellsIn = (/** @type {string[][]} */ rows) => rows.reduce((most, row) => Math.max(most, filled(row)), 0);
-  const most = cellsIn(raw.filter((row) => filled(row) > width));
+  const most = raw.reduce((most, row) => Math.max(most, filled(row)), 0);
   const long = keep((row) => filled(row) <= width);
   if (long.length) warnings.push({code: "ragged", message: `${list(long)} ${has(long)} ${long.length > 1 ? "up to " : ""}${most} cells instead of ${width} and ${long.length === 1 ? "was" : "were"} left out.`});
   if (!raw.length) throw bad("The file has no rows.", "Give lines of cells, separated by commas, semicolons or tabs.");
@@ -312,13 +334,51 @@ export function arranged(raw, {lines, header, frame: framed = false, comments = 
   return {names, header: heads, rows: raw.map((row) => (row.length > width ? row.slice(0, width) : row))};
 }
 
+/** What SurveyMonkey has below the names; and Qualtrics, in its third line. */
+const isResponse = /^(open-ended )?response$/i, isImport = /^\{\s*['"]?ImportId['"]?\s*:/;
+const shown = (/** @type {string[]} */ row) => `“${(row.find((cell) => cell.trim() !== "")?.trim() ?? "").slice(0, 30)}”`;
+
+/**
+ * What a survey's tool writes below the names.
+ *
+ * @param {string[][]} rows in which row at may be such a line
+ * @param {number} at @param {number} width
+ * @returns {"" | "names" | "aside"} parts of the names, or nothing that matters
+ */
+function belowNames(rows, at, width) {
+  const row = rows[at].map((cell) => cell.trim()), below = rows.slice(at + 1);
+  const full = row.filter(Boolean);
+  if (full.length && full.every((cell) => isImport.test(cell))) return "aside";
+  // Where the rows have ids or dates, such a line has nothing.
+  const kept = Array.from({length: width}, (_, k) => k).some((k) => !row[k] && rows[0][k]?.trim() && below.every((other) => other[k]?.trim()));
+  const again = row.some((cell, k) => cell && below.some((other) => other[k]?.trim() === cell));
+  if (below.length < 2 || !kept || full.some(isCell)) return "";
+  if (!again && full.length && full.every((cell) => cell === full[0] || isResponse.test(cell)) && (full.length > 1 || isResponse.test(full[0]))) return "aside";
+  const unnamed = row.flatMap((cell, k) => (cell && !rows[0][k]?.trim() ? [cell] : []));
+  return full.some((cell) => isResponse.test(cell)) || (unnamed.length && row.every((cell, k) => cell || rows[0][k]?.trim())) ? "names" : "";
+}
+
+/**
+ * How many lines are names, and whether one below them is aside.
+ *
+ * @param {string[][]} rows @param {number} width
+ */
+function headerOf(rows, width) {
+  const found = namesOf(rows, width);
+  const imported = rows.findIndex((_, i) => i > 0 && i < 4 && belowNames(rows, i, width) === "aside" && isImport.test(rows[i].find((cell) => cell.trim() !== "").trim()));
+  if (imported > 0 && imported < rows.length - 1) return {lines: imported, sure: true, aside: 1};
+  const second = rows.length > 3 ? belowNames(rows, 1, width) : "";
+  if (second === "names") return {lines: Math.max(2, found.lines), sure: true, aside: 0};
+  return second === "aside" && found.lines < 2 ? {lines: 1, sure: true, aside: 1} : {...found, aside: 0};
+}
+
 /**
  * How many lines are names. They are where a column of numbers or dates begins with texts; they aren't where the first
  * cells are as those below. Else that is a guess.
  *
  * @param {string[][]} rows @param {number} width
  */
-function headerOf(rows, width) {
+function namesOf(rows, width) {
   const cell = (/** @type {string[]} */ row, /** @type {number} */ k) => (row[k + row.length - width] ?? row[k] ?? "").trim(); // a header may lack the name of the first
   const values = (/** @type {string[]} */ row, /** @type {number[]} */ columns) => columns.filter((k) => !isGap(cell(row, k), true) && isValue(cell(row, k))).length;
   const texts = (/** @type {string[]} */ row, /** @type {number[]} */ columns) => columns.filter((k) => !isGap(cell(row, k), true) && !isValue(cell(row, k))).length;
@@ -329,14 +389,18 @@ function headerOf(rows, width) {
     const present = below.map((row) => cell(row, k)).filter((text) => !isGap(text, true));
     return present.length > 0 && present.filter(isValue).length >= 0.8 * present.length;
   });
+  const year = (/** @type {string} */ text) => /^(19|20)\d\d$/.test(text);
+  // Numbers as names beside words above numbers: years above numbers that are no years, or 0, 1, 2, …
+  const numbers = numeric.filter((k) => values(rows[0], [k]));
+  const words = numeric.filter((k) => /^[\p{L}_]/u.test(cell(rows[0], k)) && texts(rows[0], [k])), digits = numbers.map((k) => cell(rows[0], k));
+  const years = numbers.length > 0 && digits.every(year) && numbers.every((k) => below.some((row) => !year(cell(row, k))));
+  const counted = numbers.length > 2 && digits.every((text, i) => /^\d+$/.test(text) && Number(text) === Number(digits[0]) + i) && Number(digits[0]) < 2;
+  if (words.length && words.length + numbers.length === numeric.length && new Set(digits).size === digits.length && (years || counted)) return {lines: 1, sure: true};
   let lines = 0;
   while (lines < Math.min(3, rows.length - 1) && values(rows[lines], numeric) === 0 && texts(rows[lines], numeric) * 2 >= (lines ? numeric.length : 1) && numeric.length > 0 && texts(rows[lines], numeric) > 0) lines++;
   if (lines) return {lines, sure: true};
   const first = all.map((k) => cell(rows[0], k));
-  // Years as names: 1990, 1991, … above numbers that are no years.
-  const year = (/** @type {string} */ text) => /^(19|20)\d\d$/.test(text);
-  const years = numeric.filter((k) => year(first[k]));
-  if (years.length > 1 && years.length === numeric.length && years.every((k) => below.some((row) => !year(cell(row, k)))) && new Set(years.map((k) => first[k])).size === years.length && texts(rows[0], all) + years.length === width) return {lines: 1, sure: false};
+  if (years && numbers.length > 1 && numbers.length === numeric.length && new Set(digits).size === digits.length && texts(rows[0], all) + numbers.length === width) return {lines: 1, sure: false};
   if (numeric.length && values(rows[0], numeric) > 0) return {lines: 0, sure: true};
   if (first.some((text, k) => text !== "" && rows.slice(1).some((row) => cell(row, k) === text))) return {lines: 0, sure: true};
   const names = first.every((text) => text !== "" && !isCell(text)) && new Set(first).size === width;

@@ -4,6 +4,7 @@ import {XaiaError} from "../errors.js";
 import {checkCells, checkSize, contents, decoded, kindOf, unpacked} from "./bytes.js";
 import {typedColumns, types as columnTypes} from "./columns.js";
 import {arffTable} from "./arff.js";
+import {numbersRows} from "./ids.js";
 import {arraysOf, jsonTable, looksLikeJson, recordsOf} from "./json.js";
 import {arranged, linesOf} from "./lines.js";
 
@@ -74,7 +75,7 @@ async function parquetTable(bytes) {
  */
 export async function readTable(source, given) {
   const {target, ...others} = ownOptions(given);
-  const {total, columns, ...found} = await readColumns(source, others);
+  const {total, columns, ...found} = await readColumns(source, others, target);
   if (target !== undefined && typeof target !== "string") throw invalid("target", "Give the name of the column that is the outcome.");
   const outcome = target === undefined ? -1 : columns.findIndex((c) => c.name === target);
   if (target !== undefined && outcome < 0) throw new XaiaError("invalid-option", `target is “${target}”, which the table doesn't have.`, `Its columns are ${columns.slice(0, 20).map((c) => `“${c.name}”`).join(", ")}.`, {path: "target"});
@@ -94,8 +95,9 @@ export async function readTable(source, given) {
  *
  * @param {any} source
  * @param {any} [given]
+ * @param {string} [target] a column that is the outcome is kept
  */
-export async function readColumns(source, given) {
+export async function readColumns(source, given, target) {
   const [rest, {signal, onProgress}] = splitControl(given);
   const options = checked(rest);
   signal?.throwIfAborted();
@@ -131,7 +133,8 @@ export async function readColumns(source, given) {
     raws.push(coded(names[k], cells.rows, k));
     await pause(k + 1, names.length + 1);
   }
-  const {columns, decimal} = typedColumns(raws, {delimiter: cells.delimiter, ...options, types: {...cells.types, ...options.types}}, warnings);
+  const used = withoutNumbers(raws, cells.names, (name) => name === target || Object.hasOwn(options.types ?? {}, name), warnings);
+  const {columns, decimal} = typedColumns(used, {delimiter: cells.delimiter, ...options, types: {...cells.types, ...options.types}}, warnings);
   onProgress?.({done: 1, total: 1});
   return {total, columns: columns.map(({by, codes, note, ...column}) => ({...column, ...(note ? {note} : {}), dictionary: by, indices: codes})), warnings, dialect: {format: cells.format ?? "text", ...(cells.delimiter ? {delimiter: cells.delimiter, decimal} : {}), header: cells.header ?? 0, skip: options.skip ?? 0, ...(cells.sheets ? {sheet: cells.sheet, sheets: cells.sheets} : {})}};
 }
@@ -166,6 +169,19 @@ function distinct(names, width, warnings) {
     if (name !== wanted) warnings.push({code: "name", column: name, message: `Column ${k + 1} is called “${name}”, since ${start === wanted ? `there is another “${wanted}”` : "JavaScript has another use for its name"}.`});
     return name;
   });
+}
+
+/**
+ * The columns without those that number the rows, where there are others.
+ *
+ * @param {import("./columns.js").Raw[]} raws @param {string[] | null} names as they are in the file @param {(name: string) => boolean} wanted @param {Warning[]} warnings
+ */
+function withoutNumbers(raws, names, wanted, warnings) {
+  const own = names?.map((name) => name.trim());
+  const gone = own ? raws.filter((raw, k) => !wanted(raw.name) && numbersRows(own, k, raw)) : [];
+  if (raws.length < gone.length + 2) return raws;
+  for (const {name} of gone) warnings.push({code: "row-numbers", column: name, message: `Column “${name}” has the numbers of the rows and was left out.`, hint: `If it is more than that, give types {${JSON.stringify(name)}: "number"}.`});
+  return raws.filter((raw) => !gone.includes(raw));
 }
 
 /** A column's different texts, and which of them each row has. @param {string} name @param {string[][]} rows @param {number} k */

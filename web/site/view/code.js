@@ -5,10 +5,13 @@ import {cellOf, tableColumns} from "../../scene/columns.js";
 import {fitOptions, lineOptions} from "./options.js";
 import {textDialog} from "./dialogs.js";
 
-const literal = (value) => JSON.stringify(value).replaceAll(/"(\w+)":/g, "$1: ").replaceAll(/,(?=\S)/g, ", ");
+const fields = (object) => Object.entries(object).filter(([, v]) => v !== undefined).map(([name, v]) => `${key(name)}: ${literal(v)}`);
 
-/** A list in one line, its texts as they are. */
-const listed = (values) => `[${values.map((v) => JSON.stringify(v)).join(", ")}]`;
+/** A value of JSON in one line, its texts as they are. */
+function literal(value) {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  return value !== null && typeof value === "object" ? `{${fields(value).join(", ")}}` : JSON.stringify(value);
+}
 
 const rows = (list) => (list.length ? `[\n${list.map((row) => `  ${row},`).join("\n")}\n]` : "[]");
 
@@ -21,7 +24,7 @@ const key = (name) => (name === "__proto__" ? `["__proto__"]` : /^[A-Za-z_]\w*$/
 function writer(bench, {model}) {
   const columns = tableColumns(bench);
   const names = new Set(columns.map((c) => c.name));
-  if (model === "tnn" || names.size < columns.length || bench.columns.every((name) => /^x[₁₂]?$/.test(name))) return {write: listed, one: (x) => JSON.stringify(oneRow(x)).replaceAll(",", ", "), columns: null, open: false};
+  if (model === "tnn" || names.size < columns.length || bench.columns.every((name) => /^x[₁₂]?$/.test(name))) return {write: literal, one: (x) => literal(oneRow(x)), columns: null, open: false};
   const digits = (t) => /^\s*[-+.,]?\d/.test(t) || /^(true|false|nan|na|null|\?|)$/i.test(t.trim());
   const marked = new Set(columns.filter((c) => c.texts?.some(digits)));
   const cell = (x, column) => {
@@ -43,16 +46,16 @@ export const note = "JavaScript for Node or a bundler. Install the package from 
 export function codeFor(bench, options) {
   const names = sampleNames(bench);
   const {write, one, columns, open} = writer(bench, options);
-  const used = {...options, ...(columns && {columns}), ...(open && {missing: "mean"}), ...(names ? {names: true} : {})};
+  const used = {...options, ...(columns && {columns}), ...(open && {missing: "mean"})};
   delete used.classes; // texts are classes anyway
   const lines = [
     "// Needs the package, which is in no registry: npm install xaia-….tgz, a file of the release.",
     `import * as xaia from "xaia";`,
     "",
     `const X = ${rows(bench.X.map(write))};`,
-    `const y = ${listed(bench.y)};`,
-    ...(names ? [`const names = ${listed(names)};`] : []),
-    `const model = await xaia.fit(X, y, ${literal(used).replace("names: true", "names")});`,
+    `const y = ${literal(bench.y)};`,
+    ...(names ? [`const names = ${literal(names)};`] : []),
+    `const model = await xaia.fit(X, y, {${[...fields(used), ...(names ? ["names"] : [])].join(", ")}});`,
   ];
   if (bench.external.length) {
     lines.push("", `const external = ${rows(bench.external.map((e) => write(e.x)))};`, "console.log(await model.predict(external));");
