@@ -26,7 +26,7 @@ import (
 //
 // Only neighbours matter: points so near in the input space that an activation reaches τ_ad. A sample that becomes a node
 // decides about its neighbours, whose turn comes later. So each pair is measured when the first of its samples is placed,
-// however many layers there are. Cost: finding the pairs (reach.go, index.go), one or two distances for each, and the
+// however many layers there are. Cost: finding the pairs (spatial: reach.go, join.go), one or two distances for each, and the
 // waiting samples of each layer.
 //
 // Points are numbered by their places in the index, so that neighbours are near in memory, too.

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// This file keeps a network with the skip connection current while samples come and go (SPEC 3.14). Scaling, reach and
+// This file keeps a network with the skip connection current while samples come and go (SPEC 3.15). Scaling, reach and
 // settings stay; then the network is a function of the samples and their order, and a change is felt only near itself:
 //
 //	entries = the samples whose entry to layer 1 changed: the one that comes or goes
