@@ -35,21 +35,19 @@ const mostListed = 8;
 /**
  * Who made the answer, a line for each neuron; of many the first, and what the others weigh together.
  *
- * @param {(sample: number | null) => void} light called with the sample under the pointer or focus
+ * @param {(sample: number | null) => void} light called with the sample under the pointer
  */
 export function madeBy(a, bench, light) {
   const others = a.neurons.slice(a.neurons.length > mostListed + 1 ? mostListed : a.neurons.length);
   const rest = others.length > 0 && element("li", {}, element("span", {text: `${others.length} others`}), element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(others.reduce((sum, n) => sum + n.weight, 0))}));
   return a.neurons.slice(0, a.neurons.length - others.length).map((n) => {
-    const line = element("li", {tabindex: "0", "data-sample": n.samples[0]},
+    const line = element("li", {"data-sample": n.samples[0]},
       element("span", {}, element("bdi", {text: called(n.samples, bench)}), document.createTextNode(" ("), bench.classes ? classKey(bench.classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
       element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(n.weight)}),
       element("span", {class: "unseen", text: " · layer "}), element("span", {class: "number", text: String(n.layer)}));
     line.style.setProperty("--part", String(n.weight || 0));
-    for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
-      line.addEventListener(on, () => light(n.samples[0]));
-      line.addEventListener(off, () => light(null));
-    }
+    line.addEventListener("pointerenter", () => light(n.samples[0])); // by keys one walks the network, where Enter does something
+    line.addEventListener("pointerleave", () => light(null));
     return line;
   }).concat(rest || []);
 }

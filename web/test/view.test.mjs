@@ -18,7 +18,7 @@ import {predictionTable} from "../site/view/save.js";
 import {writeTable} from "../package/table/write.js";
 import {readState, writeState} from "../site/view/state.js";
 import {absorbRound, judgedText} from "../site/view/absorbing.js";
-import {part, short, typed} from "../ui/words.js";
+import {numberIn, part, short, typed} from "../ui/words.js";
 import {calibrate, calibratedOf} from "../site/view/sure.js";
 import {activationAt} from "../figures/plot/activation.js";
 import {labelled} from "../figures/plot/axis.js";
@@ -29,6 +29,21 @@ import * as xaia from "../../dist/npm/xaia.mjs";
 
 const auto = standardModel;
 const four = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [{x: [0.2, 0.3], y: null}]});
+
+test("a number is read as the page shows it, else with a decimal comma or point", () => {
+  for (const v of [100000, 150000, -123456, 1234567, 999999999999, 0.5, 12.345, -0.001, 1e300, 1.5e-9]) assert.deepEqual([short(v), typed(v), ` ${v.toLocaleString("en-US", {maximumFractionDigits: 20})} `].map(numberIn), [v, v, v], short(v));
+  assert.deepEqual(["150,000", "1,234,567", "-123,456", "−123,456", "1,234.5", "12,345,678.25"].map(numberIn), [150000, 1234567, -123456, -123456, 1234.5, 12345678.25]);
+  assert.deepEqual(["0,5", "-1,25", "0,123", "12,34", "3,1416", "1e3", "+2"].map(numberIn), [0.5, -1.25, 0.123, 12.34, 3.1416, 1000, 2]);
+  assert.deepEqual(["", " ", "1,2,3", "1,23,456", "1,234,56", "12.345,6", "x"].map(numberIn), Array(7).fill(NaN));
+});
+
+test("a point that is moved to where it is leaves the bench as it is", () => {
+  assert.equal(bench.move(four, "sample", 1, [0, 1]), four);
+  assert.equal(bench.move(four, "external", 0, [0.2, 0.3]), four);
+  const line = bench.makeBench({columns: ["x"], X: [[1], [2]], y: [3, 4]});
+  assert.equal(bench.move(line, "sample", 1, [2], 4), line);
+  assert.deepEqual([bench.move(line, "sample", 1, [2], 5).y, bench.move(line, "sample", 1, [1], 4).X], [[3, 5], [[1], [1]]]);
+});
 
 test("an edit makes a new bench and doesn't change the old one", () => {
   const before = JSON.stringify(four);

@@ -18,3 +18,6 @@ export function keep(name, text) {
     // what is there stays on the screen
   }
 }
+
+/** The name of what is kept where letters and ? are keys in the stage alone: who speaks to a computer types some without meaning to (WCAG 2.1.4). */
+export const inStageOnly = "xaia-keys";

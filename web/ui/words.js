@@ -19,8 +19,14 @@ export function typed(v) {
 /** A part of one, as a weight or a familiarity is: what would be shown as 0 is none. */
 export const part = (v) => (Math.abs(v) < 5e-4 ? "none" : short(v));
 
-/** A number as it is typed: a comma counts as the decimal point; NaN where it is none. @param {string} text */
-export const numberIn = (text) => (text.trim() === "" ? NaN : Number(text.trim().replace(",", ".")));
+/** Numbers as the page shows them, with commas between groups of three digits. */
+const grouped = /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+
+/** A number as it is typed, or as the page shows it: 150,000 has thousands, the comma of 0,5 is a decimal point; NaN where it is none. @param {string} text */
+export function numberIn(text) {
+  const plain = text.trim().replace("−", "-");
+  return plain === "" ? NaN : Number(grouped.test(plain) ? plain.replaceAll(",", "") : plain.replace(",", "."));
+}
 
 export const plural = (n, noun) => `${n.toLocaleString("en-US")} ${noun}${n === 1 ? "" : "s"}`;
 

@@ -53,7 +53,6 @@ export async function openCamera(frame) {
   const timer = setInterval(() => {
     if (video.videoWidth) frame(grey(video, video.videoWidth, video.videoHeight));
   }, 180);
-  await video.play().catch(() => {});
   return {
     element: video,
     end() {

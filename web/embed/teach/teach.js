@@ -33,6 +33,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   /** @type {number | null} */
   let chosen = null;
   let camera = null;
+  let turn = 0; // of what is shown: a camera or a picture that comes after something else was chosen is late
   let over = false;
   let drawnExamples = 0;
 
@@ -45,7 +46,9 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
 
   // The square.
   const pad = padElement((strokes, done) => {
-    if (!camera) ask(strokes.length ? {label: "", strokes} : null, done);
+    if (camera) return;
+    if (strokes.length) turn++;
+    ask(strokes.length ? {label: "", strokes} : null, done);
   });
   const lens = element("div", {class: "lens", hidden: true});
   const hint = element("p", {class: "hint", "aria-hidden": "true", text: "draw here"});
@@ -63,7 +66,8 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     if (!file) return;
     try {
       drawing();
-      const photo = await photoOfFile(file);
+      const mine = turn, photo = await photoOfFile(file);
+      if (over || mine !== turn) return;
       showLens(thumb({label: "", photo}));
       ask({label: "", photo}, true);
     } catch (error) {
@@ -339,6 +343,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     lens.hidden = false;
   }
   function drawing() {
+    turn++;
     camera?.end();
     camera = null;
     lens.hidden = true;
@@ -353,9 +358,14 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   async function watch() {
     if (camera) return;
     begin();
+    const mine = turn, late = () => over || mine !== turn;
     await attempt(async () => {
-      camera = await openCamera((photo) => camera && ask({label: "", photo}, false));
-      if (over) return camera.end();
+      const opened = await openCamera((photo) => late() || ask({label: "", photo}, false)).catch((error) => {
+        if (!late()) throw error;
+        return null;
+      });
+      if (!opened || late()) return opened?.end();
+      camera = opened;
       press("camera");
       showLens(camera.element);
       camera.element.play().catch(() => {}); // it begins where it is shown

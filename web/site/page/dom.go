@@ -130,12 +130,21 @@ func notice(text string, problem bool, remedies ...remedy) {
 	if problem {
 		e.Class().Add("problem")
 	}
+	for _, f := range offered {
+		f.Release()
+	}
+	offered = nil
 	for _, r := range remedies {
 		b := create("button", r.title)
-		on(b, "click", func(js.Value) { r.do() })
+		f := hearing(func([]js.Value) { r.do() })
+		b.Call("addEventListener", "click", f)
+		offered = append(offered, f)
 		e.Value.Call("append", " ", b)
 	}
 }
+
+// offered are the functions of the notice's buttons.
+var offered []js.Func
 
 // wrong says an error; true where there is one. Of a turn that is over, or of an engine that has ended, it says nothing.
 func wrong(err error, t *state.Turn) bool {

@@ -3,6 +3,7 @@ import {classKey} from "../../ui/classes.js";
 import {capital} from "../../ui/names.js";
 import {copyText} from "../../ui/download.js";
 import {element} from "../../ui/element.js";
+import {inStageOnly, keep, kept} from "../../ui/storage.js";
 import {pointName, pointOf} from "./bench.js";
 import {numberIn} from "../../ui/words.js";
 
@@ -32,12 +33,13 @@ export async function pointMenu(bench, {kind, index, clientX, clientY}) {
     chosen = value;
     dialog.close();
   };
-  const button = (label, value, content) => element("button", {type: "button", role: "menuitem", onclick: () => choose(value), ...(content ? {} : {text: label})}, content);
+  const item = classes && {role: "menuitem"}; // a menu may not hold the field of a value
+  const button = (label, value, content) => element("button", {type: "button", ...item, onclick: () => choose(value), ...(content ? {} : {text: label})}, content);
   const value = element("input", {inputmode: "decimal", "aria-label": "value", value: typeof y === "number" ? String(y) : ""});
   const title = capital(pointName(bench, kind, index));
   const dialog = element("dialog", {class: "menu", "aria-label": title},
     element("p", {text: title}),
-    element("div", {role: "menu", "aria-label": title},
+    element("div", classes ? {role: "menu", "aria-label": title} : {},
       ...(classes ?? []).map((label) => button(label, {type: "relabel", y: label}, classKey(classes, label))),
       !classes && element("form", {method: "dialog", onsubmit: (event) => {
         event.preventDefault();
@@ -100,6 +102,7 @@ export function keysDialog() {
   if (document.querySelector("dialog[open]")) return;
   titled("By keyboard", [
     element("dl", {class: "keys"}, ...keyList.flatMap(([key, what]) => [element("dt", {}, element("kbd", {text: key})), element("dd", {text: what})])),
+    element("label", {class: "option"}, element("input", {id: "keys-anywhere", type: "checkbox", checked: !kept(inStageOnly), onchange: ({target}) => keep(inStageOnly, target.checked ? null : "stage")}), " P, N, F and ? work anywhere on the page, not only in the plane and the network"),
     element("p", {class: "note", text: "By mouse or touch: click to add, drag a point to move it, drag the background to move the view, use the wheel or pinch to zoom, right click or press long for a point's menu."})],
   closing("Close", {class: "main"}));
 }

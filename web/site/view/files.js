@@ -102,23 +102,35 @@ async function modelIn(source) {
 /**
  * Opens a file or a text: a model, or a table, which a dialog asks about.
  *
- * @param {string} name @param {File | string} source @param {import("./bench.js").Bench} open what the page shows
+ * @param {string} name @param {File | File[] | string} source several are refused @param {import("./bench.js").Bench} open what the page shows
  * @returns {Promise<any>} what a model's file holds (modelfile.js), a table's bench, rows for the bench that is open (tabledialog.js), or null
  */
 export async function openFile(name, source, open) {
+  if (Array.isArray(source)) throw new Error(`These are ${source.length} files, ${source.slice(0, 3).map((file) => file.name).join(", ")}${source.length > 3 ? " and others" : ""}. The page opens one at a time: drop that one alone.`);
+  if (reading.name) throw new Error(`${reading.name} is still being read. Open ${name} after it.`);
+  reading.name = name;
   const wrong = (error) => {
     throw new Error(`${name} could not be read. ${error.message}`);
   };
-  const text = await modelIn(source).catch(wrong);
-  if (text) {
-    const model = (await more()).openedModel(text);
-    const {left, ...properties} = model.properties;
-    const without = left ? [left] : [];
-    return {...model, properties: {...readProperties(properties, without), left: without.join(", ")}};
+  let table;
+  try {
+    const text = await modelIn(source).catch(wrong);
+    if (text) {
+      const model = (await more()).openedModel(text);
+      const {left, ...properties} = model.properties;
+      const without = left ? [left] : [];
+      return {...model, properties: {...readProperties(properties, without), left: without.join(", ")}};
+    }
+    table = (await more()).openTable(name, source, open).catch(wrong);
+  } finally {
+    reading.name = "";
   }
-  const found = await (await more()).openTable(name, source, open).catch(wrong);
+  const found = await table;
   return found?.hold ? {bench: holdOut(found.bench)} : found;
 }
+
+/** The file that is being read, until its dialog is there: two would ask at once. */
+const reading = {name: ""};
 
 /** Whether a bench has the columns that a view names. */
 export const fits = (view, {columns}) => view === "components" || view.columns.every((i) => i < columns.length);
@@ -132,10 +144,12 @@ export function chooseAt(bench, place) {
   return {...bench, chosen};
 }
 
+const asking = () => document.querySelector("dialog") !== null; // a table's is there before it is open
+
 /**
  * Files that are chosen or dropped on the page, and texts that are pasted into it.
  *
- * @param {(name: string, source: File | string) => void} open @param {(name: string, source: File) => void} add a file of new points
+ * @param {(name: string, source: File | File[] | string) => void} open @param {(name: string, source: File) => void} add a file of new points
  */
 export function listenToFiles(open, add) {
   for (const [id, take] of /** @type {[string, any][]} */ ([["file", open], ["held-out-file", add]])) {
@@ -151,19 +165,23 @@ export function listenToFiles(open, add) {
     if (text) open("Pasted rows", text);
   });
   const over = (yes) => document.body.classList.toggle("dropping", yes);
+  // Only files are the page's: a text is dragged into a field. None are taken while a dialog asks something.
   addEventListener("dragover", (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
-    over(true);
+    if (asking()) event.dataTransfer.dropEffect = "none";
+    over(!asking());
   });
   addEventListener("dragleave", () => over(false));
   addEventListener("drop", (event) => {
-    event.preventDefault();
     over(false);
-    const [file] = event.dataTransfer.files;
-    if (file) open(file.name, file);
+    const files = event.dataTransfer?.files;
+    if (!files?.length) return;
+    event.preventDefault();
+    if (!asking()) open(files[0].name, files.length > 1 ? [...files] : files[0]);
   });
   addEventListener("paste", (event) => {
-    const text = /^(textarea|input)$/i.test(/** @type {any} */ (event.target).tagName ?? "") ? "" : event.clipboardData.getData("text");
+    const text = asking() || /^(textarea|input)$/i.test(/** @type {any} */ (event.target).tagName ?? "") ? "" : event.clipboardData.getData("text");
     if (!text) return;
     event.preventDefault();
     open("Pasted rows", text);

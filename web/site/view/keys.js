@@ -1,8 +1,9 @@
+import {inStageOnly, kept} from "../../ui/storage.js";
 import {more} from "./more.js";
 
 const plain = {p: "picture", n: "network", f: "bars"};
 
-/** Keys that work anywhere on the page. @param {(what: "undo" | "redo" | "picture" | "network" | "bars") => void} act */
+/** Keys that work anywhere on the page, unless letters are kept to the stage. @param {(what: "undo" | "redo" | "picture" | "network" | "bars") => void} act */
 export function listenToKeys(act) {
   const list = () => more().then(({keysDialog}) => keysDialog());
   document.getElementById("keys").addEventListener("click", list);
@@ -15,7 +16,7 @@ export function listenToKeys(act) {
     if (event.ctrlKey || event.metaKey) {
       if (key === "y" || (key === "z" && shiftKey)) act("redo");
       else if (key === "z") act("undo");
-    } else if (altKey) return;
+    } else if (altKey || (kept(inStageOnly) && !(/** @type {Element} */ (target).closest?.(".stage")))) return;
     else if (key === "?") list();
     else if (Object.hasOwn(plain, key)) act(plain[key]);
   });

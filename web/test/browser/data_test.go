@@ -440,3 +440,40 @@ func TestLinksAtOnce(t *testing.T) {
 		until(t, ctx, idle)
 	}
 }
+
+// One file at a time: of several none is taken, and that is said; none comes over a dialog that asks something, or over a file that is
+// still being read; and a text is dragged as everywhere.
+func TestDropsOneFile(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	drop := func(target string, files ...string) {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(() => {
+			const data = new DataTransfer();
+			for (const name of %q.split(" ")) data.items.add(new File(["a,b,kind\n1,2,x\n3,4,y\n5,6,x\n"], name, {type: "text/csv"}));
+			for (const type of ["dragover", "drop"]) document.querySelector(%q).dispatchEvent(new DragEvent(type, {bubbles: true, cancelable: true, dataTransfer: data}));
+			return true;
+		})()`, strings.Join(files, " "), target))
+	}
+	const dialogs = `[...document.querySelectorAll("dialog")].map((d) => d.querySelector("h2").textContent.split(":")[0]).join()`
+	drop("body", "one.csv", "two.csv", "three.csv", "four.csv")
+	complains(t, ctx, "These are 4 files, one.csv, two.csv, three.csv and others. The page opens one at a time")
+	same(t, ctx, dialogs, "", "of several files %q was opened")
+	drop("body", "first.csv")
+	drop("body", "soon.csv")
+	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	complains(t, ctx, "first.csv is still being read. Open soon.csv after it.")
+	drop("dialog", "second.csv")
+	evaluate[bool](t, ctx, `document.querySelector("dialog").dispatchEvent(Object.assign(new Event("paste", {bubbles: true, cancelable: true}), {clipboardData: {getData: () => "a,b\n1,2\n"}}))`)
+	evaluate[bool](t, ctx, `new Promise((done) => setTimeout(done, 400, true))`)
+	same(t, ctx, dialogs, "first.csv", "the dialogs are %q")
+	press(t, ctx, "dialog button", "Cancel")
+	drop("body", "third.csv")
+	until(t, ctx, dialogs+` === "third.csv"`)
+	press(t, ctx, "dialog button", "Cancel")
+	// What isn't prevented is the browser's: a text goes into a field.
+	same(t, ctx, `["text/plain", "Files"].map((type) => {
+		const data = new DataTransfer();
+		if (type === "Files") data.items.add(new File(["a"], "a.csv"));
+		else data.setData(type, "0.5");
+		return !document.getElementById("point-x").dispatchEvent(new DragEvent("dragover", {bubbles: true, cancelable: true, dataTransfer: data}));
+	}).join()`, "false,true", "a text and a file that are dragged are the page's: %s")
+}

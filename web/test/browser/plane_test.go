@@ -211,6 +211,25 @@ func TestPlaneByKeys(t *testing.T) {
 	// The list of keys.
 	keyUntil(t, ctx, "?", `document.querySelector("dialog[open] h2")?.textContent === "By keyboard"`)
 	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
+	// Letters that are spoken or hit by mistake do nothing outside the stage, where that is chosen there; the next visit keeps it.
+	key(t, ctx, "?")
+	click(t, ctx, "#keys-anywhere")
+	for range 2 {
+		keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
+		evaluate[bool](t, ctx, `(document.activeElement.blur(), document.getElementById("undo").focus(), true)`)
+		key(t, ctx, "pnf?")
+		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(done, 300, true))`)
+		same(t, ctx, `document.activeElement.id + document.querySelectorAll("dialog").length`, "undo0", "a letter outside the stage did something: %q")
+		evaluate[bool](t, ctx, `(document.getElementById("plane").focus(), true)`)
+		keyUntil(t, ctx, "n", `document.activeElement.className === "network"`)
+		keyUntil(t, ctx, "p", `document.activeElement.id === "plane"`)
+		visitPage(t, ctx, home(t, ctx)+"#set=xor")
+		until(t, ctx, idle)
+		clickUntil(t, ctx, "#keys", `document.querySelector("#keys-anywhere")?.checked === false`)
+	}
+	click(t, ctx, "#keys-anywhere")
+	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
+	keyUntil(t, ctx, "n", `document.activeElement.className === "network"`)
 }
 
 func TestPlaneByTouch(t *testing.T) {
@@ -268,6 +287,17 @@ func TestTypedPlaces(t *testing.T) {
 	typeUntil(t, ctx, "point-x", "1", begins("#made-by", "sample 3 (● a) · weight 1"))
 	typeInto(t, ctx, "point-x", "0,5") // a decimal comma
 	until(t, ctx, `document.getElementById("point-x").value === "0.5"`)
+	typeInto(t, ctx, "point-x", "150,000") // as the page shows it
+	until(t, ctx, `document.getElementById("point-x").value === "150000"`)
+
+	// The menu of a point with a value is no menu, which may not hold a field; and who answered is nothing to stop at.
+	open(t, ctx, "donut")
+	clickAt(t, ctx, evaluate[float64](t, ctx, `xaiaPage.sets.plane.find((s) => s.id === "donut").x[0][0]`), evaluate[float64](t, ctx, `xaiaPage.sets.plane.find((s) => s.id === "donut").x[0][1]`), right)
+	until(t, ctx, `document.querySelector("dialog.menu[open] input") !== null`)
+	accessible(t, ctx, "the menu of a value")
+	same(t, ctx, `document.querySelectorAll("dialog [role=menu] input").length`, 0, "%d fields are in a menu")
+	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
+	same(t, ctx, `document.querySelectorAll("#made-by li").length > 0 && document.querySelectorAll("#made-by [tabindex]").length === 0`, true, "who answered is a stop of Tab: %v")
 }
 
 // Pointing at a place lights the neurons that would answer it, and leaving the plane lets them go.

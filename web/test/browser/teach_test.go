@@ -344,6 +344,36 @@ func TestTeachCamera(t *testing.T) {
 	taught(t, ctx, 12)
 }
 
+// A camera that is allowed after something else was chosen is closed at once: pressed twice, left by a button, by a stroke, by leaving.
+func TestCameraComesLate(t *testing.T) {
+	ctx, address := built(t, 1440, 900, chromedp.Flag("use-fake-device-for-media-stream", true), chromedp.Flag("use-fake-ui-for-media-stream", true))
+	navigate(t, ctx, address+"/teach.html")
+	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
+	evaluate[bool](t, ctx, `(() => { globalThis.streams = []; globalThis.asking = []; const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices); navigator.mediaDevices.getUserMedia = async (c) => { const s = await open(c); streams.push(s); await new Promise((allow) => asking.push(allow)); return s; }; return true; })()`)
+	const live = `streams.filter((s) => s.getTracks().some((track) => track.readyState === "live")).length`
+	allow := func(asked int, then string) {
+		until(t, ctx, fmt.Sprintf("asking.length === %d", asked))
+		after(t, ctx, `asking.splice(0).forEach((allow) => allow())`, then)
+	}
+	click(t, ctx, `[data-kind="camera"]`, `[data-kind="camera"]`)
+	allow(2, `document.querySelector(".lens video")?.videoWidth > 0 && `+live+` === 1`)
+	clickUntil(t, ctx, `[data-kind="draw"]`, live+` === 0`)
+	for name, leave := range map[string]func(){
+		"a button": func() { click(t, ctx, `[data-kind="draw"]`) },
+		"a stroke": func() { sketch(t, ctx, figures["zigzag"](0)) },
+	} {
+		click(t, ctx, `[data-kind="camera"]`)
+		until(t, ctx, "asking.length === 1")
+		leave()
+		allow(1, live+` === 0`)
+		expect(t, evaluate[bool](t, ctx, `document.querySelector(".lens").hidden && document.querySelector('[data-kind="draw"]').getAttribute("aria-pressed") === "true"`), "left by %s, the camera came up", name)
+	}
+	click(t, ctx, `[data-kind="camera"]`)
+	until(t, ctx, "asking.length === 1")
+	evaluate[bool](t, ctx, `(xaiaTeach.teach.end(), true)`)
+	allow(1, live+` === 0`)
+}
+
 // On somebody else's page, by its tag alone, under a strict policy: taught there, and gone without a trace.
 func TestTeachTag(t *testing.T) {
 	folder := folderOf(t, map[string]string{
