@@ -139,8 +139,8 @@ export interface TableOfColumns {
  * Errors are those of the package, with `code` and `hint`:
  * - `invalid-input`: an empty file, an unclosed quote or cells that don't line up (with the line), damaged files.
  * - `unsupported`: HTML, PDF, .xls, pictures and the like.
- * - `too-large`: more than 256 MB, packed or unpacked, 10,000 columns or 50 million cells (of parquet 5 million rows). Rows of
- *   a workbook count where something is in them. Each bound is checked before there is room for what it bounds.
+ * - `too-large`: more than 256 MB, packed or unpacked, 10,000 columns, 10 million rows (of parquet 5 million) or 50 million
+ *   cells. Rows of a workbook count where something is in them. Each bound is checked before there is room for what it bounds.
  * - `invalid-option`, `unknown-option`: with `path`.
  */
 export function readTable(source: Blob | ArrayBuffer | ArrayBufferView | string, options?: ReadRowsOptions): Promise<Table>;

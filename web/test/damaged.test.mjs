@@ -59,3 +59,31 @@ for (const [name, make] of Object.entries(kinds)) test(`damaged: ${name}`, async
   await once(child, "close");
   assert.match(said, /^ended, \d+ refused\n$/, `${said}${beside.slice(0, 2000)}`);
 });
+
+test("packed text that becomes too many cells, rows or values is refused before there is room for them", async () => {
+  // Each has some 250 KB packed and 250 MB unpacked; a process without a bound would take gigabytes, or end.
+  const texts = {
+    commas: ['",".repeat(250e6)', /too-large: .* columns/],
+    "commas behind a stray quote": ['"a\\"b" + ",".repeat(250e6)', /too-large: .* columns/],
+    "commas below names": ['"a,b\\n1,2\\n" + "1,".repeat(120e6)', /too-large: .* columns/],
+    blanks: ['"a ".repeat(120e6)', /too-large: .* columns/],
+    lines: ['"1\\n".repeat(120e6)', /too-large: .* rows; up to 10,000,000/],
+    "lines of blanks": ['"1 2\\n".repeat(60e6)', /too-large: .* rows; up to 10,000,000/],
+    objects: ['"[" + "{},".repeat(80e6) + "{}]"', /too-large: .* rows; up to 10,000,000/],
+    arrays: ['"[" + "[],".repeat(80e6) + "[]]"', /too-large: .* rows; up to 10,000,000/],
+    values: ['"[[" + "1,".repeat(120e6) + "1]]"', /too-large: .* rows; up to 50,000,000/],
+    "lines of JSON": ['"{}\\n".repeat(80e6)', /too-large: .* rows; up to 10,000,000/],
+    arff: ['"@relation r\\n@attribute a real\\n@data\\n" + "1\\n".repeat(120e6)', /too-large: .* rows; up to 10,000,000/],
+  };
+  for (const [name, [text, message]] of Object.entries(texts)) {
+    const child = spawn(process.execPath, ["--max-old-space-size=1200", "--input-type=module", "-e", `
+      import {gzipSync} from "node:zlib";
+      const {readTable} = await import(${JSON.stringify(new URL("table.mjs", dist).href)});
+      const file = gzipSync(${text}, {level: 1});
+      console.log(await readTable(file).then(({rows}) => rows.length + " rows", (error) => error.code + ": " + error.message));`], {timeout: pace(60000), stdio: ["ignore", "pipe", "ignore"]});
+    let said = "";
+    child.stdout.on("data", (data) => (said += data));
+    await once(child, "close");
+    assert.match(said, message, name);
+  }
+});

@@ -1,5 +1,6 @@
 /** Tables as ARFF, the format of Weka. */
 import {XaiaError} from "../errors.js";
+import {checkLines} from "./bytes.js";
 
 /** @typedef {import("./lines.js").Cells} Cells */
 /** @typedef {import("./columns.js").Warning} Warning */
@@ -25,6 +26,7 @@ export function arffTable(text, warnings) {
   /** @type {string[][]} */
   const rows = [];
   let data = false, weights = 0;
+  checkLines(text);
   text.split("\n").forEach((line, i) => {
     if (/^\s*(%|$)/.test(line)) return;
     if (data) {

@@ -6,8 +6,8 @@ import {gathered} from "../stream.js";
 
 /** Larger files are refused, packed or unpacked: their cells would not fit into a page's memory. */
 export const limit = 256 * 2 ** 20;
-/** Nor more columns, nor cells in all. */
-const mostColumns = 10000, mostCells = 50e6;
+/** Nor more columns, nor rows (each has room of its own), nor cells in all. */
+const mostColumns = 10000, mostRows = 10e6, mostCells = 50e6;
 const megabytes = (/** @type {number} */ n) => `${Math.round(n / 2 ** 20).toLocaleString("en")} MB`;
 
 /** @param {number} size @param {string} what */
@@ -16,10 +16,30 @@ export function checkSize(size, what = "The file has") {
 }
 
 /** @param {number} columns @param {number} rows */
-export function checkCells(columns, rows = 1, mostRows = mostCells) {
+export function checkCells(columns, rows = 1, most = mostRows) {
   if (columns > mostColumns) throw new XaiaError("too-large", `The table has ${columns.toLocaleString("en")} columns; up to ${mostColumns.toLocaleString("en")} are read.`, "Take a part of its columns, or give the delimiter if it was found wrongly.");
-  if (rows > mostRows) throw new XaiaError("too-large", `The table has ${rows.toLocaleString("en")} rows; up to ${mostRows.toLocaleString("en")} are read.`, "Take a part of its rows.");
+  if (rows > most) throw new XaiaError("too-large", `The table has ${rows.toLocaleString("en")} rows; up to ${most.toLocaleString("en")} are read.`, "Take a part of its rows.");
   if (columns * rows > mostCells) throw new XaiaError("too-large", `The table has ${rows.toLocaleString("en")} rows of ${columns.toLocaleString("en")} columns; up to ${mostCells.toLocaleString("en")} cells are read.`, "Take a part of its rows.");
+}
+
+/** How often any of some characters is in a text. @param {string} text @param {string} characters */
+export function timesIn(text, characters) {
+  let times = 0;
+  for (const c of characters) for (let at = text.indexOf(c); at >= 0; at = text.indexOf(c, at + 1)) times++;
+  return times;
+}
+
+/** A short text can't have too much of anything. */
+const harmless = 1 << 24;
+/** @param {string} text before it is split into lines */
+export function checkLines(text) {
+  if (text.length > harmless) checkCells(1, timesIn(text, "\n"));
+}
+/** @param {string} text before JSON makes arrays and objects of it */
+export function checkJson(text) {
+  if (text.length <= harmless) return;
+  checkCells(1, timesIn(text, "[{"));
+  checkCells(1, timesIn(text, ","), mostCells);
 }
 
 /**

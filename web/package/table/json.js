@@ -1,6 +1,6 @@
 /** Tables as JSON: records, columns, lines of records. */
 import {XaiaError} from "../errors.js";
-import {checkCells} from "./bytes.js";
+import {checkCells, checkJson, checkLines} from "./bytes.js";
 
 /** @typedef {import("./lines.js").Cells} Cells */
 /** @typedef {import("./columns.js").Warning} Warning */
@@ -151,10 +151,12 @@ const notJson = new Error("not JSON");
 
 /** @param {string} text */
 function parsed(text) {
+  checkJson(text);
   try {
     return exact(text);
   } catch (/** @type {any} */ error) {
     if (error instanceof RangeError) throw error;
+    checkLines(text);
     if (json5.test(text)) throw bad(`The JSON can't be read: it has comments, names without quotes or texts in single ones, as JSON5 has them (${error.message}).`, "Write it as JSON: JSON.stringify(JSON5.parse(text)).");
     const lines = text.split("\n");
     const records = [];

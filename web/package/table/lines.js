@@ -1,13 +1,15 @@
 /** Lines of text become cells: which separator, which lines are names, and which are no rows. */
 import Papa from "papaparse";
 import {XaiaError} from "../errors.js";
-import {checkCells} from "./bytes.js";
+import {checkCells, checkLines, timesIn} from "./bytes.js";
 import {isGap, isValue} from "./columns.js";
 
 /** @typedef {import("./columns.js").Warning} Warning */
 /** @typedef {{names: string[] | null, rows: string[][], header?: number, delimiter?: string, types?: Record<string, any>, format?: string, sheet?: string, sheets?: string[]}} Cells */
 
 const chunk = 1 << 20;
+/** So many cells of a line are looked at: it is refused then. */
+const tooMany = 10000;
 const bad = (/** @type {string} */ message, /** @type {string} */ hint) => new XaiaError("invalid-input", message, hint);
 const list = (/** @type {number[]} */ lines) => {
   const shown = lines.length > 6 ? [...lines.slice(0, 5), `${lines.length - 5} more`] : lines;
@@ -36,20 +38,24 @@ function mode(counts) {
 }
 
 /** Cells between blanks; those in quotes may contain blanks. @param {string} line */
-const between = (line) => (line.match(/"(?:[^"]|"")*"(?!\S)|\S+/g) ?? [""]).map(unquoted);
+function between(line) {
+  const cells = [];
+  for (const [cell] of line.matchAll(/"(?:[^"]|"")*"(?!\S)|\S+/g)) if (cells.push(unquoted(cell)) > tooMany) break;
+  return cells.length ? cells : [""];
+}
 /** @param {string} cell */
 const unquoted = (cell) => (cell.length > 1 && cell[0] === '"' && cell.at(-1) === '"' ? cell.slice(1, -1).replaceAll('""', '"') : cell);
 
 /** Where all lines have a blank, cells end. @param {string[]} lines @returns {[number, number][]} */
 function fixedColumns(lines) {
-  const used = [];
-  for (const line of lines) for (let i = 0; i < line.length; i++) if (line[i] !== " ") used[i] = true;
+  const used = new Uint8Array(lines.reduce((most, line) => Math.max(most, line.length), 0));
+  for (const line of lines) for (let i = 0; i < line.length; i++) if (line[i] !== " ") used[i] = 1;
   /** @type {[number, number][]} */
   const columns = [];
   for (let i = 0; i < used.length; i++) {
     if (!used[i]) continue;
     if (i > 0 && used[i - 1]) columns.at(-1)[1] = i + 1;
-    else columns.push([i, i + 1]);
+    else if (columns.push([i, i + 1]) > tooMany) break;
   }
   return columns;
 }
@@ -61,12 +67,13 @@ function fixedColumns(lines) {
  */
 function parsed(text, by, quote, ignoreLast = false) {
   if (by !== " " && by !== "  " && by !== "fixed") return new Papa.Parser({delimiter: by, newline: "\n", quoteChar: quote, escapeChar: quote}).parse(text, 0, ignoreLast);
+  checkLines(text);
   const lines = text.split("\n");
   if (by === "fixed") {
     const columns = fixedColumns(lines);
     return {data: lines.map((line) => (line.trim() ? columns.map(([from, to]) => line.slice(from, to)) : [""])), errors: []};
   }
-  return {data: lines.map((line) => (by === " " ? between(line) : line.trim().split(/\s{2,}/))), errors: []};
+  return {data: lines.map((line) => (by === " " ? between(line) : line.trim().split(/\s{2,}/, tooMany + 1))), errors: []};
 }
 
 /** The separator whose cells agree best: on their number in every line, and on being numbers, dates or short texts. @param {string} text @param {string} quote */
@@ -136,6 +143,8 @@ async function split(text, by, quote, above, pause, warnings) {
     const missing = errors.find((e) => e.code === "MissingQuotes");
     if (missing) throw open(at + missing.index);
     if (!last && meta.cursor === 0) { // a row that is longer than the part
+      const all = timesIn(part, by); // a quote may be none: then those that seem to be in quotes count
+      checkCells(all > 5e6 ? all : part.split(quote).reduce((cells, between, i) => cells + (i % 2 ? 0 : timesIn(between, by)), 1));
       size *= 2;
       continue;
     }
