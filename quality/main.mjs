@@ -8,6 +8,7 @@ import {alarms} from "./alarms.mjs";
 import {illDefined} from "./engine.mjs";
 import {heldOut} from "./heldout.mjs";
 import {large, largeTable, largeTables} from "./large.mjs";
+import {orderTable, reorderedTogether} from "./order.mjs";
 import {outliers} from "./outliers.mjs";
 import {freshTables, makeFresh, realTables} from "./real.mjs";
 import {alarmTable, heldOutTables, outlierTables} from "./report.mjs";
@@ -19,7 +20,7 @@ import {inWorkers} from "./workers.mjs";
 
 const asked = process.argv.slice(2);
 const quick = asked.includes("quick");
-const sections = ["sets", "outliers", "alarms", "tables", "fresh", "large", "coverage"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
+const sections = ["sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
 const extent = quick ? {seeds: [1, 2], digits: 600} : {seeds: [1, 2, 3, 4, 5]};
 const start = performance.now();
 const progress = (/** @type {string} */ what) => console.error(`${((performance.now() - start) / 1000).toFixed(0)} s: ${what}`);
@@ -43,7 +44,7 @@ async function each(section, names, measure) {
  *
  * @template T
  * @param {string[]} names
- * @param {"measured" | "covered"} measure
+ * @param {"measured" | "covered" | "reordered"} measure
  * @param {(name: string, splits: any[]) => T} together
  * @param {number} kept processors that other sections keep busy meanwhile
  */
@@ -64,6 +65,7 @@ const tables = await comparing;
 const unseen = freshly ? await inSplits(freshTables, "measured", compared) : null;
 const many = quick ? null : await each("large", largeTables, (what) => large(what, progress));
 const sure = sections.includes("coverage") && (await inSplits(coveredTables, "covered", together));
+const ordered = asked.includes("order") && (await inSplits([...realTables, ...six], "reordered", reorderedTogether)); // only if asked: 117 fits a split
 progress("done");
 
 console.log(
@@ -79,6 +81,7 @@ console.log(
     unseen && freshComparison(unseen),
     many && largeTable(many),
     sure && coverageTables(sure),
+    ordered && orderTable(ordered),
   ]
     .filter(Boolean)
     .join("\n\n"),

@@ -1,5 +1,6 @@
 import {knownOptions} from "./control.js";
 import {XaiaError} from "./errors.js";
+import {drawn} from "./shuffle.js";
 
 /** The rows of an effect, if none are given: as many as tell the mean to a few percent. */
 const usualRows = 200;
@@ -53,7 +54,7 @@ export function effectPlan(model, column, options) {
     const questions = at.flatMap((value) => samples.map(({x}) => (named ? {...x, [key]: value} : x.map((v, j) => (j === key ? value : v)))));
     return {questions, column, at, rows: samples.length, each, classes: model.classes};
   };
-  plan.rows = some ?? (model.samples > usualRows ? Array.from({length: usualRows}, (_, i) => Math.floor((i * model.samples) / usualRows)) : undefined);
+  plan.rows = some ?? (model.samples > usualRows ? Array.from(drawn(model.samples, usualRows)) : undefined);
   return plan;
 }
 

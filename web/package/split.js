@@ -1,6 +1,7 @@
 import {knownOptions} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {rowsOf} from "./input.js";
+import {shuffled} from "./shuffle.js";
 
 /**
  * Splits rows and outcomes into a part for fitting and one for testing: see xaia.d.ts.
@@ -58,21 +59,4 @@ function whole(groups, order, most) {
     list.forEach((row) => test.add(row));
   }
   return test;
-}
-
-/** A permutation by Fisher and Yates, from mulberry32 of the seed: the same on every platform. */
-function shuffled(n, seed) {
-  let state = seed ^ Math.floor(seed / 2 ** 32);
-  const draw = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let z = Math.imul(state ^ (state >>> 15), 1 | state);
-    z = (z + Math.imul(z ^ (z >>> 7), 61 | z)) ^ z;
-    return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const order = Array.from({length: n}, (_, row) => row);
-  for (let i = n - 1; i > 0; i--) {
-    const j = Math.floor(draw() * (i + 1));
-    [order[i], order[j]] = [order[j], order[i]];
-  }
-  return order;
 }

@@ -850,8 +850,8 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   /**
    * Partial dependence: the mean answer, and the standard deviation over the rows, as a column takes each value and the others
    * stay as in the rows. For classes, of each class's score. It says what the model answers, also at values that no such row has.
-   * at: the values, texts only of the fit; default: the column's texts, or 20 quantiles. rows: which samples; default all, of more than 200 as many evenly
-   * spaced ones. Cost: one prediction per row and value.
+   * at: the values, texts only of the fit; default: the column's texts, or 20 quantiles. rows: which samples; default all, of more
+   * than 200 as many drawn by a shuffle, the same each time. Cost: one prediction per row and value.
    */
   effect(column: string | number, options?: EffectOptions & Control): Promise<PartialDependence>;
   effectSync(column: string | number, options?: EffectOptions): PartialDependence;

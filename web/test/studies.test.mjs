@@ -57,6 +57,10 @@ test("effect: the mean answer as a column takes each value, over all rows or som
   if (!inWorker) assert.deepEqual(model.effectSync("fuel", {each: true}), effect);
   const large = await xaia.fit(Array.from({length: 500}, (_, i) => [i, (i * 7) % 11]), Array.from({length: 500}, (_, i) => i));
   assert.equal((await large.effect(1, {each: true})).each.length, 200);
+  const sensors = Array.from({length: 800}, (_, i) => i % 4); // in turn: every fourth row is of the first one
+  const inTurn = await xaia.fit(sensors.map((sensor, i) => [sensor, (i * 7) % 800]), sensors);
+  const [level] = (await inTurn.effect(1, {at: [400]})).mean;
+  assert.ok(Math.abs(level - 1.5) < 0.3, `the mean of the sensors is ${level}`);
   await refuses(model.effect("colour"), {code: "invalid-option", path: "column", message: /age, fuel/});
   await refuses(vectors.effect(2), {code: "invalid-option", path: "column", message: /from 0 to 1/});
   await refuses(vectors.effect(0, {at: []}), {code: "invalid-option", path: "at"});

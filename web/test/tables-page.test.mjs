@@ -15,6 +15,7 @@ import {replay, stepsOf} from "../scene/replay.js";
 import {codeFor} from "../site/view/code.js";
 import {openedModel} from "../site/view/modelfile.js";
 import {modelText, predictionTable} from "../site/view/save.js";
+import {shuffled} from "../package/shuffle.js";
 import {writeTable} from "../package/table/write.js";
 import {linkText, readState, writeState} from "../site/view/state.js";
 import {shortNames} from "../ui/names.js";
@@ -91,7 +92,12 @@ test("large and unusual tables open completely", async () => {
   const wide = await tableOf(`\ufeff${Array.from({length: 30}, (_, k) => `c${k}`).join(";")}\r\n${Array.from({length: 100000}, (_, i) => Array.from({length: 30}, (_, k) => `${(i * (k + 7)) % 101},5`).join(";")).join("\r\n")}\r\n`);
   assert.deepEqual([wide.rows, wide.all, wide.columns.length, wide.columns[29].values[2], wide.dialect.header], [100000, 100000, 30, 72.5, 1]);
   const more = `a,b\n${Array.from({length: limits.rows * 2}, (_, i) => `${i % 1000},${i % 7}`).join("\n")}\n`;
-  assert.match(opened(await tableOf(more)).note, /100,000 of 200,000 rows were loaded, evenly spaced\./);
+  const part = await tableOf(more);
+  assert.match(opened(part).note, /100,000 of 200,000 rows were loaded, drawn by chance\./);
+  const even = part.columns[0].values.filter((v) => v % 2 === 0).length; // every second row of these would be even
+  assert.ok(even > 48000 && even < 52000, `${even} of its rows are even`);
+  const descents = part.columns[0].values.filter((v, i, all) => i > 0 && i < 1000 && v < all[i - 1]).length;
+  assert.ok(descents < 5, `out of order: ${descents}`);
 });
 
 test("the rows of a bench keep their numbers in the table", async () => {
@@ -101,7 +107,7 @@ test("the rows of a bench keep their numbers in the table", async () => {
 });
 
 test("every edit leaves each row its number, and each part of the page calls it by that", async () => {
-  const lines = Array.from({length: 9}, (_, i) => `${i},${(i * 5) % 9},${"xyz"[i % 3]}`);
+  const lines = Array.from({length: 9}, (_, i) => `${i},${(i * 5) % 9},${"xyz"[i % 3]}`); // the classes in turn: a third of the rows isn't one of them
   const table = opened(await tableOf(`a,b,kind\n${lines.join("\n")}\n`));
   const by = (bench) => bench.X.map(([a], i) => `${a}:${bench.rows[i]}`).join(" ");
   const all = "0:1 1:2 2:3 3:4 4:5 5:6 6:7 7:8 8:9";
@@ -112,9 +118,9 @@ test("every edit leaves each row its number, and each part of the page calls it 
   assert.equal(by(edits.addSample(less, [9, 9], "x")), `${all.replace("1:2 ", "")} 9:10`);
   assert.equal(by(edits.turn(edits.turn(table, "sample", 3), "external", 0)), all);
   const out = edits.holdOut(table);
-  assert.equal(by(out), "0:1 1:2 3:4 4:5 6:7 7:8");
+  assert.equal(by(out), "0:1 1:2 2:3 4:5 7:8 8:9");
   assert.equal(by(edits.putBack(out)), all);
-  assert.equal(by(edits.takeIn(out, [1])), "0:1 1:2 3:4 4:5 6:7 7:8 5:6");
+  assert.equal(by(edits.takeIn(out, [1])), "0:1 1:2 2:3 4:5 7:8 8:9 5:6");
   assert.equal(by(edits.takeIn(edits.addExternal(table, [9, 9], "x"), [0])), `${all} 9:10`);
   assert.equal(by(readState(writeState({bench: out})).state.bench), by(out));
   assert.equal(by(readState(writeState({bench: {...table, edited: true}})).state.bench), all);
@@ -132,6 +138,18 @@ test("every edit leaves each row its number, and each part of the page calls it 
   assert.equal(neuronText({layer: 1, node: 0, samples: [1], activation: null}, {layers: [{nodes: [[1]]}]}, less), "Layer 1, neuron 1 of 1: row 3.");
   const {columns, rows} = predictionTable(less, less.X.map(() => answer));
   assert.deepEqual([columns.at(-1).name, rows[0].at(-1)], ["rows", "3"]);
+});
+
+test("what is held out is a third of each class, where rows are in turn by class, too", () => {
+  for (const turn of [2, 3, 6]) {
+    const y = Array.from({length: 120}, (_, i) => "abcdef"[i % turn]);
+    const {external} = edits.holdOut(edits.makeBench({columns: ["a", "b"], classes: [..."abcdef".slice(0, turn)], X: y.map((_, i) => [i, -i]), y, rows: null}));
+    assert.equal(external.length, 40);
+    for (const c of new Set(y)) {
+      const held = external.filter((e) => e.y === c).length;
+      assert.ok(held > 18 / turn && held < 72 / turn, `of ${turn} classes: ${held} of ${c}`);
+    }
+  }
 });
 
 test("samples that were out come back to their places, whatever else went, came and was out meanwhile", () => {
@@ -167,7 +185,8 @@ test("samples that were out come back to their places, whatever else went, came 
           plain = plain.filter((p) => p.name !== gone);
         } else if (what === 4) {
           const held = edits.heldOut(bench);
-          const every = inside().filter((_, k) => k % 3 === 2).map((p) => p.name);
+          const third = shuffled(inside().length, 0).slice(0, Math.floor(inside().length / 3));
+          const every = third.map((k) => inside()[k].name);
           plain = plain.map((p) => (held ? {...p, out: p.out && !p.held, held: false} : every.includes(p.name) ? {...p, out: true, held: true} : p));
           bench = held ? edits.putBack(bench) : edits.holdOut(bench);
         } else if (what === 5) {

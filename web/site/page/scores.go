@@ -26,7 +26,7 @@ func (v *planeView) wireScores() {
 		if v.now().Held {
 			v.edit(state.Once, "putBack")
 		} else if v.now().Count < 6 {
-			notice("Holding out every third sample needs at least six samples.", true)
+			notice("Holding out a third of the samples needs at least six.", true)
 		} else {
 			v.edit(state.Once, "holdOut")
 		}

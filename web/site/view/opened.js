@@ -88,7 +88,7 @@ export function benchOfTable(table, {target, features, classes, missing: rule, n
   const left = table.columns.filter((c) => c !== outcome && !chosen.includes(c) && why(c)).map((c) => `“${c.name}” (${why(c)})`);
   const told = [
     `${plural(keep.length, "row")}, ${plural(columns.length, "column")}, target “${outcome.name}”.`,
-    table.all > table.rows ? `${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows were loaded, evenly spaced.` : "",
+    table.all > table.rows ? `${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows were loaded, drawn by chance.` : "",
     left.length ? `Left out: ${left.join(", ")}.` : "",
     times.length ? `Dates were converted to years: ${times.join(", ")}.` : "",
     dropped ? `${many(dropped, "row")} left out: a value was missing.` : "",

@@ -4,8 +4,9 @@
  *
  * @typedef {{name: string, of: string, kind: "number" | "date" | "text", type: string, note: string, unit?: string, raw: (number | string | null)[], values: any[], categories: string[], missing: number, left: string}} Column
  *   of: its name in the file; raw: its values as they were read; left: why it is not learned from at first
- * @typedef {{columns: Column[], rows: number, all: number, warnings: any[], dialect: any}} Table all: of so many rows these are a part, evenly spread
+ * @typedef {{columns: Column[], rows: number, all: number, warnings: any[], dialect: any}} Table all: of so many rows these are a part, drawn by a shuffle
  */
+import {drawn} from "../../package/shuffle.js";
 import {cut} from "../../ui/words.js";
 import {limits} from "./limits.js";
 
@@ -20,13 +21,14 @@ export function pageTable({total, columns: found, warnings, dialect}, least = 2)
   if (found.length < least) throw new TableError("It has one column; a table needs at least one column to learn from and one to predict.");
   if (found.length > limits.columns) throw new TableError(`It has ${found.length.toLocaleString("en")} columns; the page takes up to ${limits.columns}.`);
   const rows = Math.min(total, limits.rows);
+  const taken = rows < total ? drawn(total, rows) : null;
   const names = new Set();
   const columns = found.map((column) => {
     const wanted = cut(column.name, 60);
     let name = wanted;
     for (let times = 2; names.has(name); times++) name = `${wanted} (${times})`;
     names.add(name);
-    return columnOf(column, name, rows < total ? Int32Array.from({length: rows}, (_, i) => column.indices[Math.floor((i * total) / rows)]) : column.indices);
+    return columnOf(column, name, taken ? taken.map((row) => column.indices[row]) : column.indices);
   });
   return {columns, rows, all: total, warnings, dialect};
 }

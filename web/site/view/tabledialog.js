@@ -160,7 +160,7 @@ function show(dialog, state) {
     columns.some((c) => c.missing) && element("label", {text: "Missing values: "}, rule),
     element("label", {class: "check"}, hold, document.createTextNode("test on a third of the rows")));
   if (use) use.addEventListener("change", () => (parts.hidden = use.value !== "table"));
-  const notes = [...table.all > table.rows ? [`${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows are taken, evenly spaced.`] : [], ...table.warnings.map((w) => w.message)];
+  const notes = [...table.all > table.rows ? [`${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows are taken, drawn by chance.`] : [], ...table.warnings.map((w) => w.message)];
   const form = element("form", {method: "dialog", onchange: (event) => {
     if (boxes.includes(event.target) || event.target === rule) recount();
   }, onsubmit: async (event) => {

@@ -171,7 +171,7 @@ func TestTables(t *testing.T) {
 	big := csv("x,y,v", 120000, func(i int) string { return fmt.Sprintf("%d,%d,%d", i%173, i%211, i%7) })
 	give(t, ctx, "#file", "big.csv", big)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "big.csv: 100,000 rows, 3 columns"`)
-	said(t, ctx, "dialog.table .said", "100,000 of 120,000 rows are taken, evenly spaced.")
+	said(t, ctx, "dialog.table .said", "100,000 of 120,000 rows are taken, drawn by chance.")
 	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
 	samples(t, ctx, 30) // cancelled: the points are as they were
 
