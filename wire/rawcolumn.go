@@ -6,15 +6,32 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-const (
-	acceptedCell = "Give a number, a text, a boolean, or null where it is missing; or omit the column with the option columns."
-	sameKind     = "Give the same kind of value as in the fit, or null."
-)
+// The remedy for a cell that is no value. A hint names null only where it is taken.
+func (c *rawColumn) accepted() string {
+	text := "Give a number, a text or a boolean"
+	if c.nulls {
+		text += ", or null where it is missing"
+	}
+	if !c.query {
+		text += "; or list the other columns in the option columns"
+	}
+	return text + "."
+}
+
+// sameKind is the remedy for a value of a query whose column was of another kind.
+func (c *rawColumn) sameKind() string {
+	if c.nulls {
+		return "Give the same kind of value as in the fit, or null."
+	}
+	return "Give the same kind of value as in the fit."
+}
 
 // rawColumn is a column while it is read: as numbers (NaN for other values) and, from its
 // first text on, also as texts.
 type rawColumn struct {
 	core.Column
+	query, nulls bool // it is of a query; null is taken
+
 	numbers int // numbers, booleans and dates
 	dates   int
 	parsed  int // texts of numbers
@@ -75,7 +92,7 @@ func (c *rawColumn) cell(v Value, row, column int) error {
 	case List, Packed:
 		return c.wrong(row, column, v.Shown()+", no value for a table.", "Give one value. Several rows are an array with an object for each row, not an object of columns.")
 	default:
-		return c.wrong(row, column, v.Shown()+", no value for a table.", acceptedCell)
+		return c.wrong(row, column, v.Shown()+", no value for a table.", c.accepted())
 	}
 	return nil
 }
@@ -107,7 +124,13 @@ func (c *rawColumn) wrong(row, column int, what, hint string) error {
 // settle decides whether a column of a fit is numbers or texts. A column whose texts are all numbers is numbers.
 func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) error {
 	numbers := c.numbers + c.parsed
-	hint := "Correct it, or give null where a value is missing. For a column of texts, put a letter before the numbers."
+	hint, asText := "Correct it", "Give it as a text"
+	if c.nulls {
+		hint, asText = hint+", or give null where a value is missing", asText+", or null where a value is missing"
+	} else {
+		hint += "; or give null where a value is missing, and set the option missing to \"mean\""
+	}
+	hint += ". For a column of texts, put a letter before the numbers."
 	if c.words > 0 && likeNumber(c.Texts[c.word]) {
 		hint = plainNumbers
 	} else if c.words > 0 && isBoolean(c.Texts[c.word]) {
@@ -121,7 +144,7 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 			hint)
 	case c.words > 0 && c.numbers > 0:
 		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", though "+itoa(c.words)+" of the column's "+itoa(numbers+c.words)+" values are texts.",
-			"Give it as a text, or null where a value is missing.")
+			asText+".")
 	case numbers > 0 && c.words == 0:
 		c.Texts, c.Missing = nil, nil
 	case c.Texts != nil:
@@ -144,13 +167,13 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 func (c *rawColumn) settleAs(categories []string, rule core.MissingRule, column int) error {
 	if categories == nil {
 		if c.words > 0 {
-			return c.wrong(c.word, column, c.shown+", but the fit has numbers there.", sameKind)
+			return c.wrong(c.word, column, c.shown+", but the fit has numbers there.", c.sameKind())
 		}
 		c.Texts, c.Missing = nil, nil
 		return nil
 	}
 	if c.numbers > 0 {
-		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", but the fit has texts there.", sameKind)
+		return c.wrong(c.number, column, ftoa(c.Numbers[c.number])+", but the fit has texts there.", c.sameKind())
 	}
 	c.makeTexts()
 	c.Numbers = nil

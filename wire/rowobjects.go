@@ -50,6 +50,7 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 	}
 	read := make([]rawColumn, len(names))
 	for j, name := range names {
+		read[j].query, read[j].nulls = query != nil, o.Missing == core.MissingMean || query == nil && o.Missing == core.MissingDrop
 		read[j].Column = core.Column{Name: name, Numbers: make([]float64, n)}
 	}
 	more := laterColumns{mean: o.Missing == core.MissingMean, namedBy: o.NamedBy}
@@ -68,7 +69,7 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 		for j, name := range names {
 			cell := row.Own(name)
 			if query != nil && !given(cell) && !slices.Contains(row.Keys(), name) {
-				return nil, noColumn(row, names, i, j)
+				return nil, noColumn(row, names, i, j, read[j].nulls)
 			}
 			if err := read[j].cell(cell, i, j); err != nil {
 				return nil, err
@@ -212,8 +213,11 @@ func columnsHave(names []string) string {
 
 // noColumn is the error of a query whose row lacks a column. It suggests a misspelt name. A
 // missing value must be null in a query: otherwise a misspelt column would count as missing.
-func noColumn(row Value, names []string, i, j int) error {
-	hint := "Give every column of the fit, null where a value is missing."
+func noColumn(row Value, names []string, i, j int, nulls bool) error {
+	hint := "Give every column of the fit."
+	if nulls {
+		hint = "Give every column of the fit, null where a value is missing."
+	}
 	if key := meant(row, names, j); key != "" {
 		hint = "Is \"" + visible(key) + "\" a misspelling of it? " + hint
 		if unmarked(key) == unmarked(names[j]) {

@@ -213,7 +213,7 @@ func virtual(name string, make func() (string, error)) api.Plugin {
 }
 
 // wasmExec wraps Go's script, which sets globalThis.Go and fills in missing
-// globals, into a function of the global object it works on.
+// globals, into a function of the global object it works on, whose clock and timers it takes.
 func (b bundler) wasmExec() (string, error) {
 	source, err := os.ReadFile(b.glue)
 	text := string(source)
@@ -226,7 +226,7 @@ func (b bundler) wasmExec() (string, error) {
 		}
 		text = strings.Replace(text, change[0], change[1], 1)
 	}
-	return "export function createGo(globalThis) {\n" + text + "\nreturn globalThis.Go;\n}", err
+	return "export function createGo(globalThis) {\nconst {setTimeout, clearTimeout, performance} = globalThis;\n" + text + "\nreturn globalThis.Go;\n}", err
 }
 
 // kernelModules are empty in the page's own scripts, whose first load they would lengthen: large tables get the package's engine.

@@ -2,6 +2,7 @@ import {createGo} from "go:wasm_exec";
 import {XaiaError, ended, unwrap} from "./errors.js";
 import {classOf, sizeOf} from "./input.js";
 import {giveKernels} from "./kernels.js";
+import {builtin, timers} from "./platform.js";
 
 /**
  * @typedef {{
@@ -20,9 +21,18 @@ import {giveKernels} from "./kernels.js";
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function loadModule(options) {
-  if (options.wasmModule === undefined) return compile(options.wasmURL ?? new URL("./xaia.wasm", import.meta.url), options.wasmURL !== undefined);
+  if (options.wasmModule === undefined) return compile(options.wasmURL ?? beside(), options.wasmURL !== undefined);
   if (classOf(options.wasmModule) === "[object WebAssembly.Module]") return options.wasmModule;
   throw new XaiaError("invalid-option", "wasmModule is not a WebAssembly.Module.", "Compile the module first, or give wasmURL.", {path: "wasmModule"});
+}
+
+/** The module's address beside this script. Bundlers look for exactly this expression. */
+export function beside() {
+  try {
+    return new URL("./xaia.wasm", import.meta.url);
+  } catch (cause) {
+    throw loadFailed("This script has no address, as in a Cloudflare Worker, so xaia.wasm can't be looked for beside it.", givenHint, cause);
+  }
 }
 
 /**
@@ -151,11 +161,11 @@ export async function startHere(module) {
 /** What an instance of the module imports, and what runs it. */
 export function prepared() {
   // The engine gets its own global object, so that it doesn't change the real one and
-  // several engines can run in parallel. crypto and performance are accessors that
-  // can't be read through an object that inherits them.
+  // several engines can run in parallel. crypto is an accessor that can't be read through
+  // an object that inherits it. It waits by clocks and timers that no test stops.
   const scope = Object.create(globalThis, {
     crypto: {value: globalThis.crypto},
-    performance: {value: globalThis.performance},
+    ...Object.fromEntries(Object.entries(timers).map(([name, value]) => [name, {value}])),
     fs: {value: undefined, writable: true},
     xaia: {value: undefined, writable: true},
   });
@@ -235,6 +245,7 @@ export function loadFailed(message, hint, cause) {
 export const servingHint = "Serve xaia.wasm beside xaia.mjs, or pass its address to initialize({wasmURL}).";
 const openedHint = "Open the page from a server, for example python3 -m http.server; or put the text of inline.mjs, which contains the engine, into a <script type=\"module\"> of the page.";
 const carriedHint = "Import xaia/inline, which contains the engine, or pass the address to initialize({wasmURL}).";
+const givenHint = 'Import the module and give it: import wasmModule from "xaia/xaia.wasm"; await initialize({wasmModule}).';
 const modern = () => builtin("node:fs") !== undefined;
 const tooOld = () => `This is Node ${globalThis.process.versions.node}; xaia needs Node 20.16 or newer.`;
 
@@ -277,11 +288,6 @@ export function resolve(address) {
 
 export function isNode() {
   return Boolean(globalThis.process?.versions?.node);
-}
-
-/** One of Node's modules, without an import, which bundlers for browsers can't resolve. @param {string} name @returns {any} undefined outside of Node */
-export function builtin(name) {
-  return globalThis.process?.getBuiltinModule?.(name);
 }
 
 /** @param {URL} url @param {boolean} given */
@@ -337,9 +343,10 @@ export function notCompiled(what, cause) {
   return byPolicy(what, cause) ?? loadFailed(`${what} did not compile: ${text(cause)}.`, "The file is truncated or changed; copy it again.", cause);
 }
 
-/** The error if the page's policy forbids WebAssembly; each browser says it in its own words. @param {string} what @param {unknown} cause */
+/** The error if the page's policy, or the host, forbids to compile WebAssembly; each browser says it in its own words. @param {string} what @param {unknown} cause */
 function byPolicy(what, cause) {
-  if (!/content security policy|\bCSP\b|(wasm-)?unsafe-eval/i.test(text(cause))) return undefined;
+  if (!/content security policy|\bCSP\b|(wasm-)?unsafe-eval|disallowed by embedder/i.test(text(cause))) return undefined;
+  if (!globalThis.location) return loadFailed(`${what} did not compile: this host compiles no WebAssembly that comes as bytes.`, givenHint, cause);
   return loadFailed(`${what} did not compile: the page's Content Security Policy forbids WebAssembly.`, "Add 'wasm-unsafe-eval' to the policy's script-src.", cause);
 }
 

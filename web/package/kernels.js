@@ -14,10 +14,19 @@ const version = 3;
 export function giveKernels(imports, scope) {
   const kernels = bytesOf(kernelModule);
   if (!WebAssembly.validate(kernels)) return () => {};
-  const calls = /** @type {any} */ (new WebAssembly.Instance(new WebAssembly.Module(bytesOf(kernelTable))).exports);
+  /** @type {any} */
+  let calls;
+  /** @type {WebAssembly.Module} */
+  let loops;
+  try {
+    calls = new WebAssembly.Instance(new WebAssembly.Module(bytesOf(kernelTable))).exports;
+    loops = new WebAssembly.Module(kernels);
+  } catch {
+    return () => {}; // the host compiles nothing from bytes, as Cloudflare's
+  }
   imports.gojs.debug = calls.run;
   scope.xaiaKernels = version;
-  return (mem) => mem && void new WebAssembly.Instance(new WebAssembly.Module(kernels), {go: {mem, table: calls.table}});
+  return (mem) => mem && void new WebAssembly.Instance(loops, {go: {mem, table: calls.table}});
 }
 
 /** @param {string} text */

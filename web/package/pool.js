@@ -1,5 +1,5 @@
 import {createWorker, helperSource} from "xaia:host";
-import {builtin} from "./engine.js";
+import {builtin, timers} from "./platform.js";
 import {Progress, helpers} from "./parts.js";
 import {startWorker} from "./remote.js";
 import {workerName} from "./worker.js";
@@ -92,7 +92,7 @@ export class Pool {
   #rested() {
     for (const helper of this.#idle) {
       this.#idle.delete(helper);
-      clearTimeout(helper.timer);
+      timers.clearTimeout(helper.timer);
       if (helper.engine.dead) continue;
       helper.worker.ref?.();
       return helper;
@@ -122,13 +122,13 @@ export class Pool {
     if (helper.engine.dead) return;
     helper.engine.call("beginParts", [undefined]).catch(() => {}); // forgets the data
     helper.worker.unref?.();
-    helper.timer = setTimeout(() => this.#letGo(helper), lingering);
+    helper.timer = timers.setTimeout(() => this.#letGo(helper), lingering);
     helper.timer.unref?.();
     this.#idle.add(helper);
   }
 
   #letGo(helper) {
-    clearTimeout(helper.timer);
+    timers.clearTimeout(helper.timer);
     this.#idle.delete(helper);
     helper.engine.end("it was terminated");
   }

@@ -1,5 +1,6 @@
 import {XaiaError, ended, revived} from "./errors.js";
 import {copied, takePacked, unshared} from "./input.js";
+import {timers} from "./platform.js";
 import {workerName} from "./worker.js";
 
 const patience = 15000;
@@ -98,18 +99,18 @@ export function startWorker(module, create) {
   return new Promise((resolve, reject) => {
     const worker = create();
     const fail = (why) => {
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
       worker.terminate();
       reject(new Error(why));
     };
-    const timer = setTimeout(() => fail(`it did not answer within ${patience / 1000} seconds`), patience);
+    const timer = timers.setTimeout(() => fail(`it did not answer within ${patience / 1000} seconds`), patience);
     worker.onerror = (event) => {
       event.preventDefault?.();
       fail(event.message || "its script could not be loaded");
     };
     worker.onmessage = ({data}) => {
       if (!data.ready) return fail(data.failed?.message ?? "its script is not xaia's");
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
       resolve(new RemoteEngine(worker));
     };
     worker.postMessage({module});

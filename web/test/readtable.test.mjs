@@ -448,3 +448,25 @@ test("a separator that all lines show is found whatever the cells are: empty col
   const read = await readTable(cars, {header: false});
   assert.deepEqual([read.columns.length, read.rows.length, read.dialect.delimiter], [9, 12, " "]);
 });
+
+test("a File of another realm, as jsdom's, which has no arrayBuffer; and a page without DecompressionStream, as Jest's", async () => {
+  const file = (bytes) => ({size: bytes.length, slice() {}, bytes});
+  const {FileReader, DecompressionStream} = globalThis;
+  const bytes = Uint8Array.from(gzipSync("a,b\n1,2\n"));
+  globalThis.FileReader = class {
+    readAsArrayBuffer(of) {
+      Promise.resolve().then(() => {
+        this.result = of.bytes.buffer;
+        this.onload();
+      });
+    }
+  };
+  globalThis.DecompressionStream = undefined;
+  try {
+    assert.deepEqual((await readTable(file(bytes))).rows, [{a: 1, b: 2}]);
+    globalThis.FileReader = undefined;
+    await refuses(readTable(file(bytes)), {code: "invalid-input", message: /Give .*its bytes/});
+  } finally {
+    Object.assign(globalThis, {FileReader, DecompressionStream});
+  }
+});

@@ -221,3 +221,26 @@ test("Dates of row objects are days; what isn't sure is refused, with its place 
   await refuses(xaia.fit([[0], [1]], [new Date(0), new Date(1)]), {code: "invalid-input", row: 0, column: 0, message: /y\[0\]/});
   assert.deepEqual(await model.predict(X), y);
 });
+
+// The remedy is taken as it is written, and the next call succeeds.
+test("null is named as a remedy only where it is taken, and is taken where it is named", async () => {
+  const y = [1, 2, 3, 4];
+  const rows = (a) => a.map((a, i) => ({a, b: i}));
+  const texts = ["x", "y", "z", "x"], wrongs = {"a function": () => 1, "a word": "much", "a number": 7};
+  for (const missing of [undefined, "mean", "drop"]) {
+    for (const [what, wrong, column] of [["fit", wrongs["a word"], [1, 2, 3, 4]], ["fit", wrongs["a number"], texts], ["fit", {}, [1, 2, 3, 4]], ["query", wrongs["a word"], [1, 2, 3, 4]], ["query", wrongs["a number"], texts], ["query", {}, texts], ["query", undefined, texts]]) {
+      const call = async (value) => {
+        if (what === "fit") return xaia.fit(rows(column.map((v, i) => (i === 2 ? value : v))), y, {missing});
+        const model = await xaia.fit(rows(column), y, {missing});
+        return model.predict(value === undefined ? {b: 1} : {a: value, b: 1});
+      };
+      const about = `${what}, missing ${missing}, ${JSON.stringify(wrong)} among ${column[0]}`;
+      const {code, hint} = await call(wrong).then(() => assert.fail(about), (error) => error);
+      assert.equal(code, "invalid-input", about);
+      if (/give null [^.]*set the option missing to "mean"/.test(hint)) await xaia.fit(rows(column.map((v, i) => (i === 2 ? null : v))), y, {missing: "mean"});
+      else if (/null/.test(hint)) assert.ok(await call(null), about);
+      else await assert.rejects(call(null), (error) => error.code === "invalid-input", `${about}: null is taken, but “${hint}”`);
+      if (what === "query") assert.doesNotMatch(hint, /option/, about);
+    }
+  }
+});

@@ -1,6 +1,7 @@
 /** The inline build contains all its parts and fetches nothing. */
 import {compressed} from "inline:wasm";
-import {builtin, compiled, loadModule as loadGiven} from "../engine.js";
+import {compiled, loadModule as loadGiven} from "../engine.js";
+import {builtin} from "../platform.js";
 
 export {createWorker, helperSource} from "./worker-inline.js";
 

@@ -1,5 +1,5 @@
 /** The build that starts the engine within a call: in Node it reads the module as a file, in a worker it waits for the answer. */
-import {checkBytes, isNode, loadFailed, notCompiled, notStarted, prepared, readFile, resolve, servingHint} from "../engine.js";
+import {beside, checkBytes, isNode, loadFailed, notCompiled, notStarted, prepared, readFile, resolve, servingHint} from "../engine.js";
 
 export {createWorker, helperSource, loadModule} from "./host.js";
 
@@ -23,7 +23,7 @@ export function startNow(options, compiled) {
 
 /** @param {string | URL | undefined} given */
 function compileNow(given) {
-  const url = resolve(given ?? new URL("./xaia.wasm", import.meta.url));
+  const url = resolve(given ?? beside());
   const file = url.protocol === "file:" && isNode();
   if (!file && (typeof document !== "undefined" || typeof XMLHttpRequest !== "function")) return undefined;
   const bytes = file ? readFile(url, given !== undefined) : fetchNow(url);

@@ -1,4 +1,5 @@
 import {source} from "inline:worker";
+import {timers} from "../platform.js";
 import {workerFrom} from "../remote.js";
 
 /** The worker's script for a thread of Node. */
@@ -11,6 +12,6 @@ export function createWorker(options) {
   try {
     return workerFrom(url);
   } finally {
-    setTimeout(() => URL.revokeObjectURL(url), 60000);
+    timers.setTimeout(() => URL.revokeObjectURL(url), 60000);
   }
 }

@@ -1,6 +1,7 @@
 /** Tables from files: rows that `fit` takes, and for each column what it was read as; and files of tables. */
 import {knownOptions, ownOptions, splitControl} from "../control.js";
 import {XaiaError} from "../errors.js";
+import {timers} from "../platform.js";
 import {checkCells, checkSize, contents, decoded, kindOf, unpacked} from "./bytes.js";
 import {typedColumns, types as columnTypes} from "./columns.js";
 import {arffTable} from "./arff.js";
@@ -103,12 +104,12 @@ export async function readColumns(source, given, target) {
   signal?.throwIfAborted();
   /** @type {Warning[]} */
   const warnings = [];
-  let last = Date.now();
+  let last = timers.performance.now();
   const pause = async (/** @type {number} */ done, /** @type {number} */ total) => {
     onProgress?.({done, total});
-    if (Date.now() - last > 30) {
-      await new Promise((resolve) => { setTimeout(resolve); });
-      last = Date.now();
+    if (timers.performance.now() - last > 30) {
+      await new Promise((resolve) => { timers.setTimeout(resolve); });
+      last = timers.performance.now();
     }
     signal?.throwIfAborted();
   };

@@ -24,6 +24,24 @@ test("${from}", async () => {
   expect(await model.predict([0.1, 0.9])).toBe("b");
 });
 `;
+/** What a page of a test lacks, and what its timers stop. */
+const tested = (head, load, timers) => `${head}
+test("a File", async () => {
+  const {readTable} = ${load("xaia/table")};
+  for (const part of ["a,b\\n1,2\\n", new Uint8Array([31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 75, 212, 73, 226, 50, 212, 49, 226, 2, 0, 123, 7, 151, 10, 8, 0, 0, 0])]) {
+    expect((await readTable(new File([part], "t"))).rows).toEqual([{a: 1, b: 2}]);
+  }
+});
+test("fake timers", async () => {
+  const xaia = ${load("xaia/inline")};
+  ${timers}.useFakeTimers();
+  const X = Array.from({length: 3000}, (_, i) => [Math.sin(i * 7.1), Math.cos(i * 3.3)]);
+  let told = 0;
+  await xaia.fit(X, X.map(([a, b]) => a * b), {preset: "paper", settings: {a1: 0.0005, a2: 0.05, admission: 0.1, activation: 0.9}, onProgress: () => told++});
+  ${timers}.useRealTimers();
+  expect(told).toBeGreaterThan(2);
+}, 60000);
+`;
 const widget = (head) => `${head}
 test("embed", async () => {
   const {mount} = await import("xaia/embed");
@@ -116,6 +134,26 @@ export const clients = [
   {name: "Node, this one", packages: [], files: programs, version: () => process.version, steps: [["import", "use.mjs"], ["require", "use.cjs"], ["inline", "inline.mjs"]].map(([called, file]) => ({called, prints: [process.execPath, file]}))},
   {name: "Vue, MobX, Immer, valtio, Svelte, Solid", packages: ["vue", "mobx", "immer", "valtio", "svelte@5", "solid-js"], files: {"proxies.mjs": readFileSync(new URL("proxies.mjs", import.meta.url), "utf8")},
     version: () => "", steps: [{called: "a model kept in each", prints: [process.execPath, "--conditions=browser", "proxies.mjs"]}]},
+  {name: "Cloudflare Workers, wrangler", packages: ["wrangler"], files: {
+    "wrangler.jsonc": '{"name": "app", "main": "src/index.js", "compatibility_date": "2026-04-01", "send_metrics": false}\n',
+    "src/index.js": `import * as xaia from "xaia";
+import * as inline from "xaia/inline";
+import wasmModule from "xaia/xaia.wasm";
+const data = [${data}];
+let model;
+export default {
+  async fetch(request) {
+    const {pathname} = new URL(request.url);
+    if (pathname === "/") return new Response("up");
+    if (pathname === "/without") return new Response("answer: " + (await Promise.all([xaia, inline].map(({fit}) => fit(...data).catch((error) => error.message)))).join(" "));
+    await xaia.initialize({wasmModule});
+    return new Response("answer: " + (await (await (model ??= xaia.fit(...data))).predict([0.1, 0.9])));
+  },
+};
+`,
+  }, steps: [
+    {called: "without the module: the errors name it", serve: [bin("wrangler"), "dev", "--ip", "127.0.0.1", "--port", "FREE", "--inspector-port", "0"], html: "without", more: true, expect: /import wasmModule from.*import wasmModule from/}, {called: "with wasmModule", html: "with", more: true}, {called: "again", html: "with"},
+  ]},
   {name: "publint, attw", packages: ["@arethetypeswrong/cli", "publint"], files: {}, steps: [
     {called: "publint --strict", prints: [bin("publint"), "--strict", "node_modules/xaia"], expect: /All good!/}, {called: "attw --pack", prints: [bin("attw"), "--pack", "node_modules/xaia"], expect: /No problems found/},
   ]},
@@ -171,12 +209,12 @@ export async function load() {
   next("Turbopack", "--turbopack"), next("webpack", "--webpack"),
   {name: "vitest, jsdom", packages: ["vitest@3", "jsdom@26"], files: {
     "node.test.js": test('import {expect, test} from "vitest";', "xaia"),
-    "page.test.js": `// @vitest-environment jsdom\n${test('import {expect, test} from "vitest";', "xaia")}${test("", "xaia/inline")}${widget("")}`,
-  }, steps: [{called: "node, jsdom, inline, embed", prints: [bin("vitest"), "run"], expect: /4 passed/}]},
+    "page.test.js": `// @vitest-environment jsdom\n${test('import {expect, test, vi} from "vitest";', "xaia")}${test("", "xaia/inline")}${widget("")}${tested("", (from) => `await import("${from}")`, "vi")}`,
+  }, steps: [{called: "node, jsdom, inline, embed, File, fake timers", prints: [bin("vitest"), "run"], expect: /6 passed/}]},
   {name: "Jest", packages: ["jest", "jest-environment-jsdom"], files: {
     "jest.config.cjs": 'module.exports = {setupFiles: ["./setup.cjs"]};\n',
     "setup.cjs": 'const {TextDecoder, TextEncoder} = require("node:util");\nObject.assign(globalThis, {TextDecoder, TextEncoder});\n',
     "node.test.cjs": test("", "xaia").replace('await import("xaia")', 'require("xaia")'),
-    "page.test.cjs": `/** @jest-environment jsdom */\n${test("", "xaia").replace('await import("xaia")', 'require("xaia")')}${test("", "xaia/inline").replace('await import("xaia/inline")', 'require("xaia/inline")')}`,
-  }, steps: [{called: "node, jsdom, inline", run: [bin("jest"), "--testMatch", "**/*.test.cjs"]}, {called: "node, jsdom, inline", prints: ["echo", "answer: b"]}]},
+    "page.test.cjs": `/** @jest-environment jsdom */\n${test("", "xaia").replace('await import("xaia")', 'require("xaia")')}${test("", "xaia/inline").replace('await import("xaia/inline")', 'require("xaia/inline")')}${tested("", (from) => `require("${from}")`, "jest")}`,
+  }, steps: [{called: "node, jsdom, inline, File, fake timers", run: [bin("jest"), "--testMatch", "**/*.test.cjs"]}, {called: "node, jsdom, inline, File, fake timers", prints: ["echo", "answer: b"]}]},
 ];
