@@ -145,11 +145,11 @@ test("what is held out is about a third, of each class where rows are in turn by
     assert.ok(Math.abs(external.length - n / 3) < 1.7 + n / 20 && external.length > 0 && X.length + external.length === n, `${external.length} of ${n}`);
   }
   for (const turn of [2, 3, 6]) {
-    const y = Array.from({length: 120}, (_, i) => "abcdef"[i % turn]);
+    const y = Array.from({length: 600}, (_, i) => "abcdef"[i % turn]);
     const {external} = edits.holdOut(edits.makeBench({columns: ["a", "b"], classes: [..."abcdef".slice(0, turn)], X: y.map((_, i) => [i, -i]), y, rows: null}));
     for (const c of new Set(y)) {
       const held = external.filter((e) => e.y === c).length;
-      assert.ok(held > 18 / turn && held < 72 / turn, `of ${turn} classes: ${held} of ${c}`);
+      assert.ok(held > 120 / turn && held < 280 / turn, `of ${turn} classes: ${held} of ${c}`);
     }
   }
 });
