@@ -49,15 +49,23 @@ async function sheetTable(bytes, {sheet, header, skip = 0}, warnings) {
   /** @type {import("./workbook.js").Sheet[]} */
   const sheets = opened(() => read(bytes, unpackedSize, checkCells));
   const names = sheets.slice(0, 20).map((s) => `“${s.name}”`).join(", ") + (sheets.length > 20 ? ` and ${(sheets.length - 20).toLocaleString("en")} more` : "");
-  const rowsOf = (/** @type {import("./workbook.js").Sheet} */ s) => /** @type {import("./workbook.js").Row[]} */ (opened(s.rows));
-  const chosen = sheet === undefined ? sheets.find((s) => rowsOf(s).length > 0) ?? sheets[0] : typeof sheet === "number" ? sheets[sheet - 1] : sheets.find((s) => s.name === sheet);
+  const rowsOf = (/** @type {import("./workbook.js").Sheet} */ s) => /** @type {ReturnType<import("./workbook.js").Sheet["rows"]>} */ (opened(s.rows));
+  const some = (/** @type {import("./workbook.js").Sheet} */ s) => rowsOf(s).rows.length > 0;
+  const chosen = sheet === undefined ? sheets.find((s) => !s.hidden && some(s)) ?? sheets.find(some) ?? sheets[0] : typeof sheet === "number" ? sheets[sheet - 1] : sheets.find((s) => s.name === sheet);
   if (!chosen) throw invalid("sheet", `The workbook has ${names}.`);
-  if (sheet === undefined && sheets.length > 1) warnings.push({code: "sheet", message: `“${chosen.name}” was read; the workbook has ${names}.`});
-  const filled = rowsOf(chosen).filter(({line}) => line > skip);
+  if (sheet === undefined && sheets.length > 1) warnings.push({code: "sheet", message: `“${chosen.name}” was read; the workbook has ${names}${chosen.hidden ? ", and nothing is in those that aren't hidden" : ""}.`});
+  const {rows: given, said} = rowsOf(chosen);
+  const filled = given.filter(({line}) => line > skip);
   const all = arraysOf(filled.map(({cells}) => cells), null, false).rows;
-  const some = all.flatMap((row, i) => (row.some((cell) => cell.trim() !== "") ? [i] : []));
-  if (!some.length) throw new XaiaError("invalid-input", `The sheet “${chosen.name}” is empty.`, `The workbook has ${names}.`);
-  return {...arranged(some.map((i) => all[i]), {header, lines: some.map((i) => filled[i].line)}, warnings), format: "xlsx", sheet: chosen.name, sheets: sheets.map((s) => s.name)};
+  const places = all.flatMap((row, i) => (row.some((cell) => cell.trim() !== "") ? [i] : []));
+  if (!places.length) throw new XaiaError("invalid-input", `The sheet “${chosen.name}” is empty.`, `The workbook has ${names}.`);
+  const found = arranged(places.map((i) => all[i]), {header, lines: places.map((i) => filled[i].line)}, warnings);
+  for (const {line, column, message, ...more} of said) {
+    if (line < (found.first ?? 0)) continue; // above the rows
+    const name = found.names?.[column]?.trim() || `column ${column + 1}`;
+    warnings.push({...more, column: name, message: `Column “${name}” ${message}`});
+  }
+  return {...found, format: "xlsx", sheet: chosen.name, sheets: sheets.map((s) => s.name)};
 }
 
 /** @param {Uint8Array} bytes @returns {Promise<import("./lines.js").Cells>} */

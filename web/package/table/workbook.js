@@ -2,6 +2,7 @@
  * Reads workbooks of Excel. Cells' places are taken from the XML once it is parsed, and rows and columns are bounded before
  * there is room for them: a file of a few bytes can name a cell a million rows away.
  */
+import {builtIn, formatOf, shown} from "./formats.js";
 import {walk} from "./xml.js";
 import {unzipped} from "./zip.js";
 
@@ -9,15 +10,12 @@ import {unzipped} from "./zip.js";
 export const mostRows = 2 ** 20, mostColumns = 2 ** 14;
 /** So many sheets, styles and texts a workbook may have: Excel writes fewer. */
 const mostSheets = 10_000, mostStyles = 100_000, mostTexts = 20e6;
-/** Days from Excel's first one to 1970-01-01, and to its first one under its other calendar. */
-export const epoch = 25569;
-const epoch1904 = 1462;
-
 /**
  * A row with a value: its place in the sheet, from 1, and its cells, with holes where it has none.
  *
  * @typedef {{line: number, cells: any[]}} Row
- * @typedef {{name: string, hidden: boolean, rows: () => Row[]}} Sheet its rows are read when they are asked for
+ * @typedef {{code: string, line: number, column: number, message: string, hint?: string}} Said of a column, from 0; line: the last that it is about
+ * @typedef {{name: string, hidden: boolean, rows: () => {rows: Row[], said: Said[]}}} Sheet its rows are read when they are asked for
  */
 
 /**
@@ -111,43 +109,46 @@ function textsOf(path, read) {
   return texts;
 }
 
-/** The number formats of styles that all workbooks have: dates, times, shares. */
-const builtIn = (/** @type {number} */ id) => (id === 9 || id === 10 ? "0%" : [18, 19, 20, 21, 45, 47].includes(id) ? "h:mm" : id === 46 ? "[h]:mm:ss" : (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) || (id >= 71 && id <= 81) ? "yyyy-mm-dd" : "General");
-
 /** The number format of each style. @param {string | undefined} path @param {(name: string) => string} read */
 function formatsOf(path, read) {
   /** @type {Map<number, string>} */
   const codes = new Map();
   /** @type {number[]} */
-  const styles = [];
-  let inCells = false;
+  const styles = [], base = [];
+  let list = "";
   if (path) walk(read(path), (name, attributes) => {
     if (name === "numFmt") {
       const {numFmtId, formatCode = ""} = attributes("numFmtId", "formatCode");
       codes.set(Number(numFmtId), formatCode);
     }
-    if (name === "cellXfs") inCells = true;
-    if (name === "xf" && inCells) styles.push(Number(attributes("numFmtId").numFmtId ?? 0));
-    if (styles.length > mostStyles || codes.size > mostStyles) throw new Error("it has too many styles");
-  }, (name) => { if (name === "cellXfs") inCells = false; });
-  return styles.map((id) => formatOf(codes.get(id) ?? builtIn(id)));
-}
-
-/** What a number format says of numbers. @param {string} code @returns {{date: boolean}} */
-function formatOf(code) {
-  const marks = code.slice(0, 300).replace(/"[^"]*"|\\.|[_*]./g, "").replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, "").replace(/general/gi, "");
-  return {date: /[ymdhs]/i.test(marks)};
+    if (name === "cellXfs" || name === "cellStyleXfs") list = name;
+    if (name === "xf" && list) {
+      const {numFmtId, xfId} = attributes("numFmtId", "xfId");
+      if (list === "cellStyleXfs") base.push(Number(numFmtId ?? 0));
+      else styles.push(Number(numFmtId ?? base[Number(xfId)] ?? 0));
+    }
+    if (styles.length > mostStyles || base.length > mostStyles || codes.size > mostStyles) throw new Error("it has too many styles");
+  }, (name) => { if (name === list) list = ""; });
+  const own = new Map([...codes].map(([id, code]) => [id, formatOf(code)]));
+  return styles.map((id) => own.get(id) ?? builtIn.get(id) ?? {kind: /** @type {const} */ ("")});
 }
 
 /**
  * @param {string} xml
- * @param {{texts: string[], formats: ({date: boolean} | undefined)[], from1904: boolean}} own
+ * @param {{texts: string[], formats: (import("./formats.js").Format | undefined)[], from1904: boolean}} own
  * @param {(columns: number, rows: number) => void} checkCells
  */
 function rowsOf(xml, own, checkCells) {
   /** @type {Row[]} */
   const rows = [];
-  let line = 0, column = 0, width = 0;
+  /** @type {string[]} */
+  const merges = [];
+  /** @type {Map<number, {line: number, cells: any[], number: number}[]>} the cells in percent of each column */
+  const percents = new Map();
+  const others = new Set(); // columns with numbers that aren't
+  /** @type {Said[]} */
+  const said = [];
+  let line = 0, column = 0, width = 0, formula = false;
   /** @type {any[] | null} */
   let cells = null;
   let inData = false, sure = false, inside = false, phonetic = false, value = "";
@@ -155,14 +156,16 @@ function rowsOf(xml, own, checkCells) {
   let cell = null;
   walk(xml, (name, attributes) => {
     if (name === "sheetData") inData = true;
+    if (name === "mergeCell" && merges.push(attributes("ref").ref ?? "") > mostTexts) throw new Error("it has too many merged cells");
     if (!inData) return;
+    if (name === "f") formula = true;
     if (name === "row") {
       const {r} = attributes("r");
       line = placed(r, line, mostRows);
       [column, cells, sure] = [0, null, r !== undefined];
     } else if (name === "c") {
       cell = attributes("r", "t", "s");
-      value = "";
+      [value, formula] = ["", false];
       const place = cell.r === undefined ? null : /^([A-Za-z]{1,3})(\d{1,7})$/.exec(cell.r);
       if (place && !sure) line = placed(place[2], line - 1, mostRows); // a row may leave that to its cells
       sure = true;
@@ -175,14 +178,58 @@ function rowsOf(xml, own, checkCells) {
     if (name === "rPh") phonetic = false;
     if (name === "sheetData") inData = false;
     if (name !== "c" || !cell) return;
-    const found = valueOf(value, cell, own);
+    const found = valueOf(value, cell, own), {t = "n", s = 0} = cell;
     cell = null;
-    if (found === null) return;
+    if (found === null) {
+      if (formula && value === "" && t !== "str" && !said.length) said.push({code: "formula", line, column: column - 1, message: "has formulas without their values; these cells are empty.", hint: "Open the workbook in a spreadsheet and save it again."});
+      return;
+    }
     if (!cells) rows.push({line, cells: (cells = [])});
     if (column > width || cells.length === 0) checkCells(width = Math.max(width, column), rows.length);
     cells[column - 1] = found; // with holes before it: they take no room
+    if (t !== "n") return;
+    if (own.formats[Number(s)]?.kind === "percent") {
+      const list = percents.get(column - 1);
+      list ? list.push({line, cells, number: Number(value)}) : percents.set(column - 1, [{line, cells, number: Number(value)}]);
+    } else if (Number(value) !== 0 && typeof found === "number") others.add(column - 1);
   }, (text) => { if (inside) value += text(); });
-  return rows;
+  for (const [column, list] of percents) {
+    if (!others.has(column)) continue;
+    for (const {cells, number} of list) cells[column] = number;
+    said.push({code: "units", line, column, message: "has some cells in percent, and others not; all were read as shares, where 5 % is 0.05.", hint: "If that is wrong, give all of its cells one format."});
+  }
+  return {rows, said: [...said, ...fillMerged(rows, merges)]};
+}
+
+/** Merged cells have a value in the first of them: the others get it, too. @param {Row[]} rows @param {string[]} merges @returns {Said[]} */
+function fillMerged(rows, merges) {
+  /** @type {Map<number, {line: number, ranges: string[]}>} */
+  const columns = new Map();
+  const at = new Map(merges.length ? rows.map(({line}, i) => [line, i]) : []);
+  const width = rows.reduce((most, {cells}) => Math.max(most, cells.length), 0);
+  let left = rows.length * width; // ranges that lie upon each other, as only a damaged sheet has them, cost no more
+  for (const range of merges) {
+    const [, first = "", top = "", last = "", bottom = ""] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/i.exec(range) ?? [];
+    const [from, to] = [first, last].map((letters) => [...letters.toUpperCase()].reduce((n, letter) => 26 * n + letter.charCodeAt(0) - 64, 0) - 1);
+    const begin = at.get(Number(top)), value = begin === undefined ? null : rows[begin].cells[from] ?? null;
+    if (begin === undefined || value === null) continue;
+    for (let i = begin; i < rows.length && rows[i].line <= Number(bottom); i++) {
+      const {line, cells} = rows[i];
+      if ((left -= width) < 0) return [];
+      // A title that goes over the whole line remains one cell.
+      if (!cells.some((v, k) => v !== null && v !== undefined && (k < from || k > to))) continue;
+      for (let k = from; k <= Math.min(to, width - 1); k++) {
+        if ((cells[k] ?? null) !== null) continue;
+        cells[k] = value;
+        const seen = columns.get(k) ?? {line, ranges: []};
+        columns.set(k, {line: Math.max(seen.line, line), ranges: seen.ranges.at(-1) === range ? seen.ranges : [...seen.ranges, range]});
+      }
+    }
+  }
+  return [...columns].map(([column, {line, ranges}]) => ({
+    code: "merged", line, column, hint: "If a value belongs to the first row alone, unmerge them.",
+    message: `has merged cells (${ranges.slice(0, 3).join(", ")}${ranges.length > 3 ? ` and ${ranges.length - 3} more` : ""}); their value was taken for each of their rows.`,
+  }));
 }
 
 /** Where a row or cell is: where it says, or next to the last one. @param {string | undefined} given @param {number} last @param {number} most */
@@ -208,10 +255,7 @@ function valueOf(text, {t = "n", s}, {texts, formats, from1904}) {
       if (!Number.isFinite(number)) throw new Error(`a cell has the number ${text.slice(0, 20)}`);
       const format = formats[Number(s ?? 0)];
       if (!format && s && s !== "0") throw new Error(`a cell has the style ${s.slice(0, 20)} of ${formats.length}`);
-      if (!format?.date) return number;
-      const time = Math.round((number + (from1904 ? epoch1904 : 0) - epoch) * 86400000);
-      const second = 1000 * Math.round(time / 1000); // a sheet has moments as days with decimals: 10:30:00 may be 10:29:59.999
-      return new Date(Math.abs(time - second) <= 1 ? second : time);
+      return format ? shown(number, format, from1904) : number;
     }
     default: return unescaped(text); // str, inlineStr, e
   }

@@ -1,12 +1,13 @@
 /** Workbooks of Excel. A file of its own, which is loaded with the first workbook. */
 import {strToU8, zipSync} from "fflate";
 import {joined} from "../stream.js";
-import {epoch, mostColumns, mostRows} from "./workbook.js";
+import {epoch, firstDay} from "./formats.js";
+import {mostColumns, mostRows} from "./workbook.js";
 
 export {read} from "./workbook.js";
 
-/** A cell of Excel holds no longer text; before March 1900 its days are wrong. */
-const longest = 32767, firstDay = 61;
+/** A cell of Excel holds no longer text. */
+const longest = 32767;
 
 const begin = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main", relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
