@@ -104,7 +104,7 @@ func TestTablesAreRefused(t *testing.T) {
 		args        []string
 	}{
 		"a text among numbers":               {"a,y\n1,2\n3,4\nx5,6\n", "line 4, column “a”: “x5” is no number", nil},
-		"a unit":                             {"a,y\n1 kg,2\n3 kg,4\n5 %,1\n", "line 4, column “a”: “5 %” can be", nil},
+		"a unit":                             {"a,y\n1 kg,2\n3 kg,4\n5 %,1\n", "line 2, column “a”: “1 kg” can be", nil},
 		"thousands":                          {"a;y\n1,234;2\n3,111;4\n", "line 2, column “a”: “1,234” can be", nil},
 		"a thousand or a fraction":           {"a;y\n1.234;2\n3.111;4\n", "line 2, column “a”: “1.234” may be a thousand", nil},
 		"a decimal comma":                    {"a;y\n1,5;2\n3,5;4\n", "“1,5” can be a number or a date in more than one way. Write numbers as 1234.5, or give --decimal ,", nil},
@@ -238,4 +238,30 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The command refuses what the package reads as amounts: all units that web/package/table/numbers.js knows.
+func TestUnitsOfThePackageAreRefused(t *testing.T) {
+	source, err := os.ReadFile("../../web/package/table/numbers.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := regexp.MustCompile("(?s)const units = new Map\\(`\n(.*?)\n`").FindSubmatch(source)
+	if list == nil {
+		t.Fatal("numbers.js has no list of units")
+	}
+	known := strings.FieldsFunc(string(list[1]), func(c rune) bool { return strings.ContainsRune(" ;\n", c) })
+	if len(known) < 150 {
+		t.Errorf("%d units were found", len(known))
+	}
+	for _, unit := range known {
+		for _, cell := range []string{"12 " + unit, "1,234.5 " + unit, "3 " + unit + "/h"} {
+			if !amount.MatchString(cell) {
+				t.Errorf("%q is an amount to the package, and would be a text to the command", cell)
+			}
+		}
+		if cell := "12" + unit; len(unit) > 1 && !amount.MatchString(cell) {
+			t.Errorf("%q is an amount to the package, and would be a text to the command", cell)
+		}
+	}
 }

@@ -192,6 +192,9 @@ func (c *command) fit(args []string) error {
 		case f.id:
 			c.say(t.file + ": column " + quoted(name) + " is different in nearly each row, as names are: left out. --text takes it, --names calls the rows by it.")
 		default:
+			if f.gap {
+				c.say(t.file + ": column " + quoted(name) + ": NA and the like stand for missing values. --text keeps them as texts.")
+			}
 			features, columns = append(features, f), append(columns, name)
 		}
 	}
@@ -335,6 +338,9 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 			known[text] = true
 		}
 		for i, text := range f.texts {
+			if !f.missing[i] && mayBeText.MatchString(text) && !slices.Contains(e.Categories, text) {
+				f.missing[i] = true
+			}
 			for _, other := range []string{strings.ToLower(text), e.Name + " " + text} {
 				if !known[text] && known[other] {
 					f.texts[i] = other

@@ -263,26 +263,19 @@ func (t *table) at(name, why string) (int, error) {
 
 // The words of the package's reader for a missing value: everywhere, and among numbers alone.
 var (
-	gap             = regexp.MustCompile(`(?i)^(|n/?a|nan|null|\(null\)|\\n|\?|-|#n/a|#(div/0|value|ref|name|num|null)[!?])$`)
+	gap             = regexp.MustCompile(`(?i)^(|n/?a|n\.\s?a\.?|nan|null|\(null\)|\\n|\?|-|#n/a|#(div/0|value|ref|name|num|null)[!?])$`)
 	gapAmongNumbers = regexp.MustCompile(`(?i)^(none|nil|missing|--+|–|—|\.+|…|[+-]?inf(inity)?|#+)$`)
 )
 
 // plain has one way to be read as a number.
 var plain = map[byte]*regexp.Regexp{'.': regexp.MustCompile(`(?i)^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$`), ',': regexp.MustCompile(`(?i)^[+-]?(\d+(,\d*)?|,\d+)(e[+-]?\d+)?$`)}
 
-const (
-	money = `USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|AUD|CAD|BRL`
-	month = `(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mrz|mai|maj|mei|okt|ott|dez|déc|dic|des|ene|gen|fév|fev|avr|abr|giu|lug|aoû|ago|set)[a-zäûéèí]{0,7}\.?`
-)
-
 var (
-	// amount and moment look like a number or a date, written in one of many ways.
-	amount = regexp.MustCompile(`(?i)^\(?[+\-−]?\s*([$€£¥₹₽₩₺₪₫₴]|R\$|kr\.?|` + money + `)?\s*[+\-−]?[\d.,'’ \x{a0}\x{202f}\x{2009}]*\d[\d.,]*(e[+-]?\d+)?\s*(%|[$€£¥₹₽₩₺₪₫₴]|kr|zł|Kč|` + money + `)?\)?$`)
-	moment = regexp.MustCompile(`(?i)^(\d{4}[-/]\d{1,2}|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}:\d\d)(\D.*)?$|^([a-zäûéèí]+,? )?(` + month + ` \d{1,2}(st|nd|rd|th)?|\d{1,2}(st|nd|rd|th|\.)?[- ]?` + month + `),?[- ,]{1,2}\d{2,4}\b.*$|^` + month + `[- ,]{1,2}\d{4}$`)
-	zeros  = regexp.MustCompile(`^0\d+$`)
-	digits = regexp.MustCompile(`^\d+$`)
-	group  = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
-	counts = regexp.MustCompile(`^\d{1,15}(\.0*)?$`)
+	zeros      = regexp.MustCompile(`^0\d+$`)
+	digits     = regexp.MustCompile(`^\d+$`)
+	fractional = regexp.MustCompile(`\d\.\d`)
+	group      = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
+	counts     = regexp.MustCompile(`^\d{1,15}(\.0*)?$`)
 )
 
 func isNumber(cell string, decimal byte) bool {
@@ -301,6 +294,7 @@ type column struct {
 	texts   []string
 	missing []bool
 	dated   bool // dates, as days since 1970-01-01
+	gap     bool // a word for a missing value that may be a text
 	id      bool // a text that is different in (nearly) each row, which says nothing of the others
 
 	numbered bool // the numbers of the rows
@@ -330,8 +324,13 @@ func (t *table) column(k int, as kind) (*column, error) {
 		decimal = '.'
 	}
 	text, found, odd, coded, grouped, fraction := false, 0, -1, true, -1, false
+	power, sure := -1, false
 	for i, row := range t.rows {
 		cell := row[k]
+		sure = sure || certain.MatchString(cell)
+		if power < 0 && powered.MatchString(cell) {
+			power = i
+		}
 		coded = coded && (gap.MatchString(cell) || digits.MatchString(cell))
 		text = text || !gap.MatchString(cell)
 		if gap.MatchString(cell) || gapAmongNumbers.MatchString(cell) {
@@ -351,7 +350,7 @@ func (t *table) column(k int, as kind) (*column, error) {
 		found++
 	}
 	codes := coded && slices.ContainsFunc(t.rows, func(row []string) bool { return zeros.MatchString(row[k]) })
-	exact := !slices.ContainsFunc(t.rows, func(row []string) bool {
+	exact := slices.ContainsFunc(t.rows, func(row []string) bool { return fractional.MatchString(row[k]) }) || !slices.ContainsFunc(t.rows, func(row []string) bool { // beside fractions large numbers are no ids
 		whole := strings.TrimLeft(row[k], "+-")
 		return len(whole) >= 16 && digits.MatchString(whole) && number(whole, '.') > 1<<53-1
 	})
@@ -361,13 +360,13 @@ func (t *table) column(k int, as kind) (*column, error) {
 	case as == numbers && odd >= 0:
 		return nil, t.refuse(t.lines[odd], c.name, quoted(cell(odd))+" is no number.", "Write numbers as 1234.5, or with --decimal , as 1234,5; leave the cell empty where one is missing.")
 	case as == anyKind && isText && odd >= 0:
-		for i := range t.rows {
-			if text := cell(i); !gap.MatchString(text) && !gapAmongNumbers.MatchString(text) && (amount.MatchString(text) && !digits.MatchString(text) || moment.MatchString(text)) {
-				return nil, t.refuse(t.lines[i], c.name, quoted(text)+" can be a number or a date in more than one way.", "Write numbers as 1234.5, or give --decimal , for 1234,5. Write a date as year-month-day. Or give --text or --leave-out with the column's name.")
-			}
+		if i := t.severalWays(k); i >= 0 {
+			return nil, t.refuse(t.lines[i], c.name, quoted(cell(i))+" can be a number or a date in more than one way.", "Write numbers as 1234.5, or give --decimal , for 1234,5, and leave units out. Write a date as year-month-day. Or give --text or --leave-out with the column's name.")
 		}
 	case !isText && odd >= 0:
 		return nil, t.refuse(t.lines[odd], c.name, quoted(cell(odd))+" is no number, and others in the column are.", "Correct it, leave the cell empty if the value is missing, or give --text or --leave-out with the column's name.")
+	case !isText && as == anyKind && power >= 0 && !sure:
+		return nil, t.refuse(t.lines[power], c.name, quoted(cell(power))+" can be a power of ten or a code.", "Write the number with all of its digits, or give --text or --leave-out with the column's name.")
 	case !isText && t.how.decimal == 0 && grouped >= 0 && !fraction && t.comma != ',':
 		return nil, t.refuse(t.lines[grouped], c.name, quoted(cell(grouped))+" may be a thousand or a fraction.", "Give --decimal . or write it without a point.")
 	}
@@ -395,7 +394,9 @@ func (t *table) column(k int, as kind) (*column, error) {
 	c.id = c.id || as == anyKind && !exact
 	different := map[string]bool{}
 	for i := range t.rows {
-		if c.missing[i] = gap.MatchString(cell(i)); !c.missing[i] {
+		if c.missing[i] = gap.MatchString(cell(i)) && !(as == texts && mayBeText.MatchString(cell(i))); c.missing[i] {
+			c.gap = c.gap || mayBeText.MatchString(cell(i))
+		} else {
 			c.texts[i] = cell(i)
 			different[cell(i)] = true
 		}

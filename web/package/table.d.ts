@@ -29,7 +29,7 @@ export interface TableColumn {
   type: ColumnType;
   /** In how many rows it is null. */
   missing: number;
-  /** What it was read as and why, where that isn't plain: "decimal comma", "in percent", "dates, as days since …". */
+  /** What it was read as and why, where that isn't plain: "decimal comma", "in percent: 5 % is 5", "amounts in kg", "durations, in seconds", "dates, as days since …". */
   note?: string;
   /** Of dates: what their numbers count, from 1970-01-01 UTC on or from midnight on. */
   unit?: "days" | "seconds" | "seconds of the day";
@@ -49,7 +49,13 @@ export interface TableWarning {
    * - `encoding`: read as Latin-1. `sheet`: one of several sheets.
    * - `decimal`, `date-order`: a number or date that can be read in two ways, and which was taken.
    * - `orientation`: JSON of objects in an object, whose outer names may be rows' or columns'. `weights`: weights of ARFF, left out.
-   * - `not-a-number`, `not-a-date`: a few cells that were read as missing. `mixed`: numbers and texts, read as texts.
+   * - `not-a-number`, `not-a-date`: a few cells that were read as missing. `mixed`: numbers, or dates, and texts, read as texts.
+   * - `units`: numbers with different units (texts), or some without the unit of the others. `inexact`: a bound (<0.01), an
+   *   error (± 0.1) or “about”, read as its number. `duration`: 25:30 was read as hours and minutes.
+   * - `century`: years of two digits, and what they became. `date-forms`: dates written in several ways, all read.
+   * - `code`: texts that can be a date or a number, or a code (1-1-19, 2001-12, 2E4), kept as texts; `types` reads them.
+   * - `missing`: NA, Null or NaN among texts, which may be one. `types` with `category`, `id` or `text` keeps it.
+   * - `merged`: a workbook's merged cells, whose value stands in all of their rows. `formula`: formulas without values.
    */
   code: "comment" | "title" | "footer" | "empty" | "row-numbers" | "ragged" | "quotes" | "header" | "header-lines" | "row-names" | "name" | "encoding" | "sheet"
     | "decimal" | "date-order" | "orientation" | "weights" | "not-a-number" | "not-a-date" | "mixed";
@@ -72,13 +78,13 @@ export interface ReadTableOptions {
   header?: boolean | number;
   /** So many lines at the top are left out. */
   skip?: number;
-  /** The types of columns by their names, in place of what is found out. Cells that are no number or date are then missing. */
+  /** The types of columns by their names, in place of what is found out. Cells that are no number or date are then missing; texts keep NA, Null and NaN. */
   types?: Record<string, ColumnType>;
   /** Whether 03/04/2020 is the 3rd of April. Else the column's other dates say it, or it is read as the 4th of March. */
   dayFirst?: boolean;
   /** Columns of dates get others beside them: their hour, from 0 to 23, and their weekday ("Monday"). */
   dateParts?: ("hour" | "weekday")[];
-  /** Of a workbook: a sheet's name, or its number from 1. Else the first that isn't empty. */
+  /** Of a workbook: a sheet's name, or its number from 1. Else the first that isn't empty, hidden ones last. */
   sheet?: string | number;
   /** Called while the file is read. If it throws, the call ends with that error. */
   onProgress?: (progress: {done: number; total: number}) => void;

@@ -59,6 +59,7 @@ test("the same columns, texts and gaps in dialects that can be read in one way",
   await same(`smokes,code,size,y\n${rowsOf(30, (i) => `${["Yes", "no", "NO"][i % 3]},${["007", "042"][i % 2]},${[1, "NaN", "?", "1e3", -2.5, "+3", ".5"][i % 7]},${i}`)}`, "y");
   await same(`id,name,big,empty,one,y\n${rowsOf(30, (i) => `${i},n${i},${90071992547409930n + BigInt(i)},,7,${["k", "l"][i % 2]}`)}`, "y");
   await same(`a,y\n${rowsOf(30, (i) => `${i},${i % 5 ? i : ""}`)}`, "y");
+  await same(`land,a,y\n${rowsOf(30, (i) => `${["NA", "ZA", ""][i % 3]},${["n.a.", i][i % 2]},${i % 7}`)}`, "y", ["--text", "land"], {types: {land: "category"}});
   await same(`when,y\n${rowsOf(30, (i) => `${i % 6 ? `${1950 + 3 * i}-0${1 + (i % 9)}-${10 + (i % 17)}` : "NA"},${i}`)}`, "y");
   await same(`a,b,y,\n${rowsOf(30, (i) => `${i % 4 ? i : "-"},${i % 3 ? "none" : "some"},${i},`)}`, "y");
 });
@@ -104,9 +105,11 @@ test("of random tables it reads none otherwise than the package", async () => {
     () => ["1,5", "2,25"][random(2)], () => ["1.234", "5.678"][random(2)], () => `2020-0${1 + random(9)}-1${random(9)}`, () => `${random(9)} %`, () => `$${random(99)}`,
     () => `item ${random(1000000)}`, () => `${random(12)}:3${random(9)}`, () => "", () => ["none", "1"][random(2)], () => ["n/a", "x"][random(2)], () => `${1 + random(28)} May 2020`,
     () => `${random(9)}e${random(4)}`, () => "constant", () => String(10n ** 17n + BigInt(random(10 ** 9))), () => `(${random(9)})`, () => ["May", "June"][random(2)], () => `A${random(4)}`,
+    () => `${random(90)} kg`, () => `${random(20) / 2}ms`, () => ["<0.5", String(random(30))][random(2)], () => `${random(9)}.${1 + random(9)}.2${random(9)}`, () => `${1 + random(9)}-${1 + random(9)}-1${random(9)}`, () => `200${random(9)}-1${random(3)}`,
+    () => `${random(4)}${"AB"[random(2)]}`, () => ["NA", "ZA", "BW"][random(3)], () => `${random(30)}:10:00`, () => `1/${2 + random(3)}`, () => `${random(5)} apples`, () => `${20 + random(9)}.5k`, () => `${1 + random(9)} Elm`, () => ["n.a.", "4"][random(2)], () => `5.${random(9)}-`, () => `${random(40)} ± 2`,
   ];
   for (let n = 0; n < Number(process.env.XAIA_TABLE_COUNT ?? 150); n++) {
-    const delimiter = [",", ";", "\t"][random(3)], kinds = Array.from({length: 1 + random(4)}, () => cells[random(cells.length)]);
+    const delimiter = [",", ";", "\t"][random(3)], kinds = Array.from({length: 1 + random(4)}, () => (random(3) ? cells[[0, 1, 2, 3, 4, 10, 12, 17, 18, 20, 21][random(11)]] : cells[random(cells.length)]));
     const quoted = (cell) => (cell.includes(delimiter) ? `"${cell}"` : cell);
     const head = [...kinds.map((_, k) => ["size", "id", "place", "when"][k]), "y"].join(delimiter);
     const odd = random(4) === 0 ? random(25) : -1; // a cell of another kind

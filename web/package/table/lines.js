@@ -3,9 +3,10 @@ import Papa from "papaparse";
 import {XaiaError} from "../errors.js";
 import {checkCells, checkLines, timesIn} from "./bytes.js";
 import {isGap, isValue} from "./columns.js";
+import {hasUnit} from "./numbers.js";
 
 /** @typedef {import("./columns.js").Warning} Warning */
-/** @typedef {{names: string[] | null, rows: string[][], header?: number, delimiter?: string, types?: Record<string, any>, format?: string, sheet?: string, sheets?: string[]}} Cells */
+/** @typedef {{names: string[] | null, rows: string[][], header?: number, first?: number, delimiter?: string, types?: Record<string, any>, format?: string, sheet?: string, sheets?: string[]}} Cells */
 
 const chunk = 1 << 20;
 /** So many cells of a line are looked at: it is refused then. */
@@ -340,7 +341,7 @@ export function arranged(raw, {lines, header, frame: framed = false, comments = 
     warnings.push({code: "ragged", row: few[0], message: `${list(few.map(lineOf))} ${has(few.map(lineOf))} fewer cells than ${width}; the last ones are missing.`});
     for (const i of few) raw[i] = [...raw[i], ...new Array(width - raw[i].length).fill("")];
   }
-  return {names, header: heads, rows: raw.map((row) => (row.length > width ? row.slice(0, width) : row))};
+  return {names, header: heads, first: lineOf(0), rows: raw.map((row) => (row.length > width ? row.slice(0, width) : row))};
 }
 
 /** What SurveyMonkey has below the names; and Qualtrics, in its third line. */
@@ -389,9 +390,11 @@ function headerOf(rows, width) {
  */
 function namesOf(rows, width) {
   const cell = (/** @type {string[]} */ row, /** @type {number} */ k) => (row[k + row.length - width] ?? row[k] ?? "").trim(); // a header may lack the name of the first
-  const values = (/** @type {string[]} */ row, /** @type {number[]} */ columns) => columns.filter((k) => !isGap(cell(row, k), true) && isValue(cell(row, k))).length;
-  const texts = (/** @type {string[]} */ row, /** @type {number[]} */ columns) => columns.filter((k) => !isGap(cell(row, k), true) && !isValue(cell(row, k))).length;
   const all = Array.from({length: width}, (_, k) => k);
+  const amounts = all.map((k) => rows.slice(1).some((row) => hasUnit(cell(row, k))));
+  const is = (/** @type {string} */ text, /** @type {number} */ k) => isValue(text) && (amounts[k] || !hasUnit(text)); // “3 months” above numbers without units is a name
+  const values = (/** @type {string[]} */ row, /** @type {number[]} */ columns) => columns.filter((k) => !isGap(cell(row, k), true) && is(cell(row, k), k)).length;
+  const texts = (/** @type {string[]} */ row, /** @type {number[]} */ columns) => columns.filter((k) => !isGap(cell(row, k), true) && !is(cell(row, k), k)).length;
   if (rows.length === 1) return {lines: texts(rows[0], all) === width ? 1 : 0, sure: true};
   const below = rows.slice(Math.min(3, Math.ceil(rows.length / 2)));
   const numeric = all.filter((k) => {
