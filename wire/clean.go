@@ -16,13 +16,16 @@ import (
 // isID says whether a column is names, free text or ids: whole numbers that are different in each row count as ids under the
 // name of one. A network can't learn from it.
 func (c *rawColumn) isID() bool {
-	if c.words > 0 {
+	if c.dated() {
+		return false
+	}
+	if c.words > 0 || c.coded() {
 		missing := slices.Clone(c.Missing)
 		for i, text := range c.Texts {
 			missing[i] = missing[i] || standsForMissing(text)
 		}
 		// A text among numbers is a mistake, which settle refuses.
-		return c.numbers == 0 && (c.parsed <= c.words || IDName(c.Name)) && OnlyNames(c.Texts, missing)
+		return c.numbers == 0 && (c.parsed <= c.words || c.coded() || IDName(c.Name)) && OnlyNames(c.Texts, missing)
 	}
 	return len(c.Numbers) >= 10 && IDName(c.Name) && differentWhole(c.Numbers)
 }

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"math"
+	"strings"
 
 	"github.com/xaia-go/xaia/core"
 )
@@ -37,6 +38,10 @@ type rawColumn struct {
 	parsed  int // texts of numbers
 	blanks  int // texts that may stand for a missing value
 	words   int // other texts
+	days    int // those of them that are dates
+
+	zeros, powers, surely int // texts of digits with a zero in front; of digits with an E; of numbers that nobody writes as a code
+	code                  string
 
 	number, date, word int    // the first row of each
 	shown              string // the first word
@@ -78,12 +83,17 @@ func (c *rawColumn) cell(v Value, row, column int) error {
 			if f := v.Real(); f-f == 0 {
 				c.setNumber(row, f)
 				c.parsed++
+				c.lookAt(Trimmed(text))
 				return nil
 			}
 		}
 		if standsForMissing(text) {
 			c.blanks++
 			return nil
+		}
+		if days, ok := isoDays(text); ok {
+			c.setNumber(row, days)
+			c.days++
 		}
 		if c.words == 0 {
 			c.word, c.shown = row, v.Shown()
@@ -116,6 +126,36 @@ func (c *rawColumn) setNumber(row int, f float64) {
 	c.Numbers[row] = f
 }
 
+// lookAt sees whether a text of a number may be a code: 01067, 2E4.
+func (c *rawColumn) lookAt(text string) {
+	whole, power, powered := strings.Cut(strings.ToUpper(text), "E")
+	switch {
+	case !onlyDigits(whole) || powered && !onlyDigits(power):
+		c.surely++
+		return
+	case powered:
+		c.powers++
+	case len(text) > 1 && text[0] == '0':
+		c.zeros++
+	default:
+		return
+	}
+	if c.code == "" {
+		c.code = text
+	}
+}
+
+// dated says whether all texts are dates. They are days, like Dates.
+func (c *rawColumn) dated() bool {
+	return c.days > 0 && c.days == c.words && c.parsed == 0 && c.numbers == c.dates
+}
+
+// coded says whether texts of digits are kept as texts: some have a zero in front, or may be powers of ten, and none is
+// written as nobody writes a code. readTable has the same rule.
+func (c *rawColumn) coded() bool {
+	return c.code != "" && c.surely == 0 && c.numbers == 0 && c.words == 0 && (c.powers > 0 || c.zeros > 0)
+}
+
 //go:noinline
 func (c *rawColumn) wrong(row, column int, what, hint string) error {
 	return InvalidInput(row, column, "X["+itoa(row)+"]."+visible(c.Name)+" is "+what, hint)
@@ -137,6 +177,16 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 		hint = "Give booleans as true and false or as 1 and 0, not as texts."
 	}
 	switch {
+	case c.dated():
+		c.Texts, c.Missing = nil, nil
+	case c.coded():
+		c.Numbers = nil
+		if rule != core.MissingError {
+			c.blank(nil)
+		} else {
+			c.blanks = 0
+		}
+		how.warn("Column " + visible(c.Name) + " has texts that may be codes, such as \"" + c.code + "\", and was kept as texts. If they are numbers, convert them.")
 	case c.dates > 0 && c.dates < numbers:
 		return c.wrong(c.date, column, "a Date, and other values of the column are numbers.", "Give Dates in every row, or days since 1970-01-01.")
 	case c.words > 0 && numbers >= c.words && (c.numbers > 0 || numbers > c.words):
@@ -166,7 +216,7 @@ func (c *rawColumn) settle(rule core.MissingRule, column int, how *Reading) erro
 // with these categories. A text that was a category in the fit doesn't stand for a missing value.
 func (c *rawColumn) settleAs(categories []string, rule core.MissingRule, column int) error {
 	if categories == nil {
-		if c.words > 0 {
+		if c.words > 0 && !c.dated() {
 			return c.wrong(c.word, column, c.shown+", but the fit has numbers there.", c.sameKind())
 		}
 		c.Texts, c.Missing = nil, nil

@@ -132,7 +132,7 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 			converted = append(converted, visible(c.Name))
 			rows = max(rows, c.parsed)
 		}
-		if query == nil && c.dates > 0 {
+		if query == nil && (c.dates > 0 || c.dated()) {
 			dates = append(dates, visible(c.Name))
 		}
 		table = append(table, c.Column)

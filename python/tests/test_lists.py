@@ -21,13 +21,22 @@ import backend  # noqa: E402
 
 os.environ["XAIA_ENGINE"] = str(backend._engine(backend._here()))
 
-from xaia import XaiaError, estimator, lists  # noqa: E402
+from xaia import XaiaError, estimator, lists, tables  # noqa: E402
 from xaia.plot import Plot  # noqa: E402
 
 X, Y = load_iris(return_X_y=True)
 NAMES = numpy.array(["setosa", "versicolor", "virginica"])[Y].tolist()
 ROWS = X.tolist()
 NEAR = (X[::7] + 0.07).tolist()
+
+
+class Dates(unittest.TestCase):
+    def test_numpys_dates_are_days(self):
+        for dates, days in ((["2024-01-01T12", "NaT"], [19723.5, None]), (["2024-01-01"], [19723])):
+            for unit in ("ns", "s"):
+                self.assertEqual(tables.plain(numpy.array(dates, dtype=f"M8[{unit}]"), "X"), days)
+        self.assertEqual(tables.plain(numpy.array(["2024-01-01"], dtype="M8[D]"), "X"), [19723])
+        self.assertEqual(tables.plain(numpy.array([90], dtype="m8[m]"), "X"), [5400])
 
 
 class Lists(unittest.TestCase):

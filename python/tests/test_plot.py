@@ -138,9 +138,14 @@ class Tables(unittest.TestCase):
         ]:
             with self.subTest(said), self.assertRaisesRegex(kind, said):
                 xaia.Plot(**args)
-        with self.assertRaisesRegex(TypeError, "Column 'when': .*the year"):
-            import datetime
-            xaia.Plot({"when": [datetime.date(2026, 1, 1)], "y": [1]}, target="y")
+
+    def test_dates_are_days(self):
+        import datetime
+        from xaia import tables
+        utc = datetime.timezone.utc
+        when = [datetime.date(2024, 1, 1), datetime.datetime(2024, 1, 1, 12), datetime.datetime(2024, 1, 1, 6, tzinfo=utc), None]
+        self.assertEqual(tables.plain(when, "X"), [19723, 19723.5, 19723.25, None])
+        self.assertEqual(tables.plain([datetime.time(9, 30), datetime.timedelta(hours=25)], "X"), [34200, 90000])
 
 
 class EqualRows(unittest.TestCase):

@@ -45,7 +45,9 @@ def _plain(value):
     if type(value).__name__ in ("NAType", "NaTType"):
         return None
     if isinstance(value, (datetime.date, datetime.time, datetime.timedelta)):
-        raise TypeError(f"{value!r} is a date or a time, which a model can't read. Give a number instead, such as the year.")
+        return _count(value)
+    if getattr(getattr(value, "dtype", None), "kind", "") in ("M", "m") and hasattr(value, "astype"):
+        value = value.astype("O") if hasattr(value, "to_list") else value.astype(f"{value.dtype.kind}8[us]")  # NumPy's nanoseconds are whole numbers in a list
     if isinstance(value, dict):
         return dict(zip(map(str, value), _each(value.items())))
     if isinstance(value, (list, tuple)):
@@ -56,6 +58,18 @@ def _plain(value):
         if hasattr(value, method):
             return _plain(getattr(value, method)())
     raise TypeError(f"{value!r} is a {type(value).__name__}, which a model can't read. Give numbers, texts or None.")
+
+
+def _count(value):
+    """A date as days since 1970-01-01 UTC, as readTable and the engine count it; a time of day and a duration in seconds."""
+    if isinstance(value, datetime.datetime):
+        zone = datetime.timezone.utc
+        return ((value.replace(tzinfo=zone) if value.tzinfo is None else value) - datetime.datetime(1970, 1, 1, tzinfo=zone)) / datetime.timedelta(days=1)
+    if isinstance(value, datetime.date):
+        return (value - datetime.date(1970, 1, 1)).days
+    if isinstance(value, datetime.time):
+        return value.hour * 3600 + value.minute * 60 + value.second + value.microsecond / 1e6
+    return value.total_seconds()
 
 
 def missing(name, known):

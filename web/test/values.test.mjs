@@ -6,6 +6,7 @@ import {strToU8, zipSync} from "fflate";
 import {dist, refuses, testdata} from "./helpers.mjs";
 
 const {readTable} = await import(new URL("table.mjs", dist));
+const {fit} = await import(new URL("xaia.mjs", dist));
 const file = (name, options) => readTable(readFileSync(new URL(`field4/${name}`, testdata)), options);
 const day = (text) => Date.parse(text) / 864e5;
 
@@ -240,6 +241,39 @@ test("names that look like amounts are names", async () => {
   assert.deepEqual([rows.length, columns.map((c) => c.name)], [3, ["3 months", "6 months", "kind"]]);
   const bare = await readTable("10 mm,1 kg\n12 mm,2 kg\n14 mm,3 kg\n");
   assert.deepEqual([bare.rows.length, bare.rows[0]], [3, {"column 1": 10, "column 2": 1}]);
+});
+
+test("fit takes texts of dates as days, as it takes Dates and readTable's days", async () => {
+  const rows = readFileSync(new URL("field4/18-days.csv", testdata), "utf8").trim().split("\n").slice(1).map((line) => line.split(","));
+  const y = rows.map(([, temp]) => Number(temp));
+  const table = await file("18-days.csv");
+  const [texts, days, read] = await Promise.all([
+    fit(rows.map(([date]) => ({date})), y), fit(rows.map(([date]) => ({date: new Date(date)})), y), fit(table.rows.map(({date}) => ({date})), table.rows.map((row) => row.temp)),
+  ]);
+  assert.deepEqual(texts.report.warnings, ["Column date has dates; they were converted to days since 1970-01-01 UTC."]);
+  const asked = ["2024-01-05", "2024-02-20", "2031-12-31"];
+  const answers = Array.from(await days.predict(asked.map((date) => ({date: new Date(date)}))));
+  assert.deepEqual(Array.from(await texts.predict(asked.map((date) => ({date})))), answers);
+  assert.deepEqual(Array.from(await read.predict(asked.map((date) => ({date: day(date)})))), answers);
+  // Different in each row, they are no names; moments are days with decimals.
+  const clean = await fit(rows.map(([date], i) => ({at: `${date}T06:00:00.000+06:00`, v: i % 3})), y, {clean: true});
+  assert.ok(!clean.report.warnings.some((text) => text.includes("left out")), clean.report.warnings.join());
+  assert.equal(await clean.predict({at: "2024-01-01T00:00:00Z", v: 0}), y[0]);
+  await refuses(texts.predict({date: "2024-02-30"}), {code: "invalid-input", row: 0, column: 0, message: /"2024-02-30", but the fit has numbers there/});
+  const odd = await fit([{d: "2024-01-01"}, {d: "2024-13-01"}, {d: "2024-01-01"}, {d: "2024-01-02"}], [1, 2, 1, 3]);
+  assert.equal(await odd.predict({d: "2024-13-01"}), 2);
+});
+
+test("fit keeps texts that may be codes, and says it", async () => {
+  const y = [1, 2, 3, 1, 2, 3];
+  for (const codes of [["01067", "89073", "10115"], ["2E4", "7E1", "3"]]) {
+    const model = await fit([...codes, ...codes].map((zip, i) => ({zip, a: i % 3})), y);
+    assert.match(model.report.warnings.join(), new RegExp(`Column zip has texts that may be codes, such as "${codes[0]}", and was kept as texts`));
+    assert.equal(await model.predict({zip: codes[1], a: 1}), 2);
+    await refuses(model.predict({zip: 89073, a: 1}), {code: "invalid-input", row: 0, column: 0, message: /the fit has texts there/});
+  }
+  const numbers = await fit(["01.5", "2e-1", "007"].map((v) => ({v})), [1, 2, 3]);
+  assert.equal(await numbers.predict({v: 7}), 3);
 });
 
 test("a type that a column can't have is refused", () => refuses(readTable("a,v\n1,x\n2,y\n", {types: {v: "date"}}), {code: "invalid-option", path: "types.v"}));
