@@ -60,9 +60,9 @@ export interface Packed {
 
 /**
  * A row with named columns: numbers, texts (each text of a column becomes a feature
- * of its own, 1 or 0), booleans (1 or 0), Dates and texts as ISO 8601 writes dates (days since 1970-01-01 UTC), null where a value is
- * missing. Texts of digits that may be codes (01067, 2E4) stay texts. The first value of a column decides its kind. The row may have the type of an interface; its values are
- * checked when it is read.
+ * of its own, 1 or 0), booleans (1 or 0), Dates and texts as ISO 8601 writes dates (days since 1970-01-01 UTC), null where a
+ * value is missing. Texts of digits that may be codes (01067, 2E4) stay texts. The first value of a column decides its kind.
+ * The row may have the type of an interface; its values are checked when it is read.
  */
 export type RowObject = Readonly<Record<string, number | string | boolean | Date | null | undefined>> | (object & {readonly [Symbol.iterator]?: never});
 

@@ -249,14 +249,14 @@ function datesOf(texts, forced, dayFirst, name, few) {
   const timed = best.values.some((v) => v?.timed), clock = used.some((form) => form.clock);
   const twin = used.find((form) => form.twin);
   const other = dayFirst === undefined && twin && each.find(({forms: [form], odd}) => form.name === twin.twin && odd.every((text) => !dateIn(text, twin)));
-  const pair = other && texts.findIndex((_, i) => best.values[i] && other.values[i] && best.values[i].days !== other.values[i].days);
+  const pair = !other ? -1 : texts.findIndex((_, i) => best.values[i] && other.values[i] && best.values[i].days !== other.values[i].days);
   const unit = clock ? "times of day, as seconds since midnight" : timed ? "dates with times, as seconds since 1970-01-01 UTC" : "dates, as days since 1970-01-01";
   const short = best.values.findIndex((v) => v?.short);
   const years = best.values.flatMap((v) => (v?.short ? [new Date(v.days * 864e5).getUTCFullYear()] : []));
   return {
     values: best.values.map((v) => (v ? (timed || clock ? v.days * 86400 + v.seconds : v.days) : null)),
     odd: best.odd, first: texts[best.values.findIndex(Boolean)],
-    ambiguous: pair !== undefined && pair !== false && pair >= 0 ? texts[pair] : "", as: twin?.words ?? "", unit: clock ? "seconds of the day" : timed ? "seconds" : "days",
+    ambiguous: pair >= 0 ? texts[pair] : "", as: twin?.words ?? "", unit: clock ? "seconds of the day" : timed ? "seconds" : "days",
     short: short < 0 ? "" : texts[short], years: years.length ? `${quoted(texts[short])} was read as ${years[0]}${years.length > 1 ? `, and all lie in ${years.reduce((a, b) => Math.min(a, b))} to ${years.reduce((a, b) => Math.max(a, b))}` : ""}` : "",
     several: used.length > 1 ? used.map(({words}) => words).join(", ") : "", note: `${unit} (${used.map(({words}) => words).join("; ")})`,
   };

@@ -166,6 +166,7 @@ export function numbersOf(texts, forced) {
     ".": [], ",": [], fits: {".": 0, ",": 0}, odd: {".": [], ",": []}, present: 0, gaps: new Set(), grouped: false, ambiguous: false, negatives: new Set(), scales: new Set(),
     units: /** @type {Map<string, string>} */ (new Map()), bare: /** @type {string[]} */ ([]), mixed: false, unsure: "", codes: /** @type {string[]} */ ([]), inexact: /** @type {string[]} */ ([]), fractions: false, addresses: false,
   };
+  /** @type {any[]} null: a gap; undefined: no number */
   const cells = texts.map((text) => {
     if (isGap(text, true)) return null;
     result.present++;
@@ -178,7 +179,7 @@ export function numbersOf(texts, forced) {
     if (found && !found.unit && found["."] !== 0) result.bare.push(text);
     return found ? {...found, plain: false} : undefined;
   });
-  const found = /** @type {any[]} */ (cells.filter(Boolean));
+  const found = cells.filter(Boolean);
   const exact = found.filter((cell) => !cell.inexact).length, bounds = found.filter((cell) => cell.inexact === "bound").length;
   const wholes = found.some((cell) => cell.plain || cell.fraction === "sure");
   const scaled = found.some((cell) => cell.scaled && (cell.scaled.length > 1 || /k/i.test(cell.scaled) || currency.test(cell.unit))) || found.some((cell) => cell.scaled && (!Number.isInteger(cell["."] / 1e6) || cell.shown));
@@ -205,7 +206,7 @@ export function numbersOf(texts, forced) {
     if (cell && !good && mayBeCode(text)) result.codes.push(text);
     else if (cell && !good && (cell.inexact ? exact > 1 : cell.fraction || (cell.scaled && !words.length) || (cell.unit && !cell.sure && alike))) result.unsure ||= text; // not 1st, 2nd, nor <=50K, >50K
     if (good && !cell.plain) {
-      const {unit, shown, grouped, parenthesis, behind, scaled, inexact, fraction} = /** @type {any} */ (cell);
+      const {unit, shown, grouped, parenthesis, behind, scaled, inexact, fraction} = cell;
       if (unit && (result.units.get(unit) ?? "").length < shown.length) result.units.set(unit, shown);
       result.grouped ||= grouped;
       result.fractions ||= fraction !== "";
