@@ -4,8 +4,12 @@ package main
 
 import (
 	"math"
+	"regexp"
 	"time"
 )
+
+// isDay is what the engine may take as a day or a moment.
+var isDay = regexp.MustCompile(`^\d{4}-\d\d-\d\d`)
 
 // dates makes days since 1970-01-01 of a column whose cells are all dates as ISO 8601 writes them, which can be read in one
 // way; readTable has the same numbers. nil where a cell is something else.

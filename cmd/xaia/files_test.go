@@ -180,4 +180,7 @@ func TestDates(t *testing.T) {
 	if _, _, notes := in("when,y\n1969-12-31,2\n2020-02-29,4\n", "fit", "-", "--target", "y", "--text", "when", "-o", model); strings.Contains(notes, "days") {
 		t.Error(notes)
 	}
+	if exit, out, notes := in("when\n2020-02-29\n", "predict", model, "-", "--only"); exit != 0 || out != "prediction,recognition\n4,strong\n" {
+		t.Errorf("%d %q %s", exit, out, notes)
+	}
 }

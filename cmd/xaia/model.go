@@ -178,8 +178,8 @@ func (c *command) fit(args []string) error {
 		if err != nil {
 			return err
 		}
-		if as[name] == texts && slices.ContainsFunc(f.texts, func(text string) bool { return isNumber(text, '.') }) {
-			// The engine takes texts that are numbers as numbers.
+		if as[name] == texts && slices.ContainsFunc(f.texts, func(text string) bool { return isNumber(text, '.') || isDay.MatchString(text) }) {
+			// The engine takes texts that are numbers as numbers, and texts of dates as days.
 			for i := range f.texts {
 				f.texts[i] = name + " " + f.texts[i]
 			}
