@@ -1,7 +1,9 @@
 package core
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -15,17 +17,25 @@ type CounterfactualOptions struct {
 	// from below or from above.
 	Value *float64
 
+	// Columns are those that the features were made from (Encoding.Columns): the features of a text change together, into another
+	// whole text. nil: each feature is a column of numbers.
+	Columns []EncodedColumn
+
+	// Hold lists columns that stay as they are in x.
+	Hold []int
+
 	Control
 }
 
 // Counterfactual says what would have to be different for another outcome.
 type Counterfactual struct {
-	Sample   int     // the nearest fitting sample with the outcome
+	Sample   int     // the nearest fitting sample with the outcome, without what is held
 	Distance float64 // from x, features scaled
 
 	// Point is where the prediction first changes on the straight way from x to
 	// the sample, Fraction of the way along, to within 1e-12 of the way. Changes
-	// that last for less than a thousandth of the way can be missed.
+	// that last for less than a thousandth of the way can be missed. Texts become
+	// the sample's half of the way along.
 	Point    []float64
 	Fraction float64
 
@@ -50,11 +60,29 @@ func counterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfact
 	if err != nil {
 		return nil, err
 	}
+	columns, err := o.spans(len(x))
+	if err != nil {
+		return nil, err
+	}
 	d := m.Data()
-	start, end := make([]float64, len(x)), make([]float64, len(x))
+	end := func(i int) []float64 {
+		goal := d.X.Row(i)
+		if len(o.Hold) == 0 {
+			return goal
+		}
+		goal = slices.Clone(goal)
+		for _, c := range columns {
+			if c.held {
+				copy(goal[c.from:c.to], x[c.from:c.to])
+			}
+		}
+		return goal
+	}
+	start, scaled := make([]float64, len(x)), make([]float64, len(x))
 	m.scaled(start, x)
 	c := &Counterfactual{Sample: -1, Before: at.Values.Row(0)}
-	nearest := inf
+	var others []int
+	squared := make([]float64, d.X.Rows)
 	for i := range d.X.Rows {
 		if i%wayParts == 0 {
 			if err := o.report(0, wayParts); err != nil {
@@ -64,18 +92,22 @@ func counterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfact
 		if !other(i) {
 			continue
 		}
-		m.scaled(end, d.X.Row(i))
-		if d2 := spatial.SquaredDistance(start, end); d2 < nearest || c.Sample < 0 {
-			nearest, c.Sample = d2, i
-		}
+		m.scaled(scaled, end(i))
+		squared[i] = spatial.SquaredDistance(start, scaled)
+		others = append(others, i)
 	}
-	if c.Sample < 0 {
+	if len(others) == 0 {
 		return nil, NewError(Unsupported, "No fitting sample has the requested outcome.", "Give an outcome that some sample has.")
 	}
-	c.Distance = math.Sqrt(nearest)
+	if len(o.Hold) == 0 {
+		c.Sample = slices.MinFunc(others, func(a, b int) int { return cmp.Compare(squared[a], squared[b]) })
+	} else if c.Sample, err = o.reached(m, others, squared, end, changed); err != nil {
+		return nil, err
+	}
+	c.Distance = math.Sqrt(squared[c.Sample])
 
 	way := Matrix{Columns: len(x)}
-	goal := d.X.Row(c.Sample)
+	goal := end(c.Sample)
 	point := func(t float64) []float64 {
 		p := make([]float64, len(x))
 		for j, v := range x {
@@ -83,6 +115,16 @@ func counterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfact
 			if t == 1 {
 				p[j] = goal[j]
 			}
+		}
+		for _, c := range columns {
+			if !c.whole {
+				continue
+			}
+			whole := x
+			if t >= 0.5 {
+				whole = goal
+			}
+			copy(p[c.from:c.to], whole[c.from:c.to])
 		}
 		return p
 	}
@@ -120,6 +162,61 @@ func counterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfact
 	}
 	c.Fraction, c.Point = after, point(after)
 	return c, nil
+}
+
+// columnSpan is a column's features.
+type columnSpan struct {
+	from, to    int
+	whole, held bool
+}
+
+func (o *CounterfactualOptions) spans(features int) ([]columnSpan, error) {
+	var list []columnSpan
+	for from := 0; from < features; {
+		to, whole := from+1, false
+		if o.Columns != nil {
+			c := o.Columns[len(list)]
+			to, whole = from+c.Width(), c.Categories != nil
+		}
+		list = append(list, columnSpan{from: from, to: to, whole: whole})
+		from = to
+	}
+	for _, column := range o.Hold {
+		if column < 0 || column >= len(list) {
+			return nil, badOption("hold", "hold lists column "+itoa(column)+", the model has "+count(len(list), "column")+".", "Number columns from 0.")
+		}
+		list[column].held = true
+	}
+	if !slices.ContainsFunc(list, func(c columnSpan) bool { return !c.held }) {
+		return nil, badOption("hold", "hold lists every column, so nothing can change.", "Leave at least one out.")
+	}
+	return list, nil
+}
+
+// reached is the nearest of some samples whose columns, but for those that are held, give the outcome.
+func (o *CounterfactualOptions) reached(m Model, others []int, squared []float64, end func(i int) []float64, changed func(p *Predictions, i int) bool) (int, error) {
+	const few = 64
+	slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(squared[a], squared[b]) })
+	for from := 0; from < len(others); from += few {
+		if err := o.report(0, wayParts); err != nil {
+			return 0, err
+		}
+		part := others[from:min(from+few, len(others))]
+		ends := Matrix{Columns: m.Features(), Rows: len(part)}
+		for _, i := range part {
+			ends.Data = append(ends.Data, end(i)...)
+		}
+		p, err := m.Predict(ends)
+		if err != nil {
+			return 0, err
+		}
+		for at, i := range part {
+			if changed(p, at) {
+				return i, nil
+			}
+		}
+	}
+	return 0, NewError(Unsupported, "With the held columns as they are, no sample's other columns give the requested outcome.", "Hold fewer columns, or ask for another outcome.")
 }
 
 // otherOutcome tells which samples have the outcome that is asked for, and which

@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/xaia-go/xaia/core/internal/spatial"
@@ -199,5 +200,70 @@ func TestCounterfactualStops(t *testing.T) {
 	}
 	if asked <= wayHalvings+4 {
 		t.Errorf("progress was told %d times", asked)
+	}
+}
+
+// A text changes as a whole, half of the way along, and what is held doesn't change at all.
+func TestCounterfactualColumns(t *testing.T) {
+	sexes, ages := make([]string, 60), make([]float64, 60)
+	labels := make([]Label, 60)
+	for i := range sexes {
+		sexes[i], ages[i] = []string{"f", "m", "x"}[i%3], float64(i*7%23)
+		labels[i] = Text(map[bool]string{false: "no", true: "yes"}[ages[i] > []float64{8, 12, 16}[i%3]])
+	}
+	table := []Column{{Name: "sex", Texts: sexes, Missing: make([]bool, 60)}, {Name: "age", Numbers: ages}}
+	e, _, err := NewEncoding(table, MissingError)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := e.Matrix(table, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := FitSQANN(Dataset{X: x, Labels: labels}, SQANNOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := 0
+	for i := range 60 {
+		row := x.Row(i)
+		for _, hold := range [][]int{nil, {0}, {1}} {
+			c, err := m.Counterfactual(row, CounterfactualOptions{Columns: e.Columns, Hold: hold})
+			if e, ok := err.(*Error); ok && e.Code == Unsupported && len(hold) == 1 && hold[0] == 1 {
+				refused++ // of each sex the answer at this age is the same
+				all := Matrix{Data: []float64{1, 0, 0, row[3], 0, 1, 0, row[3], 0, 0, 1, row[3]}, Rows: 3, Columns: 4}
+				if p, _ := m.Predict(all); p.Class(0) != p.Class(1) || p.Class(0) != p.Class(2) {
+					t.Fatalf("row %d: %v, though another sex has another answer", i, err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatalf("row %d, %v held: %v", i, hold, err)
+			}
+			ones := 0
+			for _, v := range c.Point[:3] {
+				if v == 1 {
+					ones++
+				} else if v != 0 {
+					t.Fatalf("row %d, %v held: %v of a sex", i, hold, v)
+				}
+			}
+			same := [2]bool{slices.Equal(c.Point[:3], row[:3]), c.Point[3] == row[3]}
+			if ones != 1 || hold != nil && !same[hold[0]] || same[0] && same[1] {
+				t.Fatalf("row %d, %v held: %v became %v", i, hold, row, c.Point)
+			}
+			p, _ := m.Predict(Matrix{Data: c.Point, Rows: 1, Columns: 4})
+			if !slices.Equal(p.Values.Data, c.After) || argmax(c.After) == argmax(c.Before) {
+				t.Fatalf("row %d, %v held: %v answers %v, not %v", i, hold, c.Point, p.Values.Data, c.After)
+			}
+		}
+	}
+	if refused == 0 || refused == 60 {
+		t.Errorf("%d of 60 are refused", refused)
+	}
+	for _, hold := range [][]int{{0, 1}, {2}, {-1}} {
+		if _, err := m.Counterfactual(x.Row(0), CounterfactualOptions{Columns: e.Columns, Hold: hold}); err == nil || err.(*Error).Path != "hold" {
+			t.Errorf("%v held: %v", hold, err)
+		}
 	}
 }

@@ -113,7 +113,7 @@ func WriteSamples(w Writer, m *Model, some []int) error {
 
 // sample writes encoded features as the row that they were made from.
 func (m *Model) sample(w Writer, x []float64) {
-	if m.Table == nil || m.Table.Columns[0].Name == "" {
+	if !m.named() {
 		w.Numbers(x)
 		return
 	}

@@ -204,6 +204,22 @@ func attributions(h *handler, c call, q *question) (wire.Fields, func(out *jsont
 	}
 }
 
+// counterfactuals writes {"counterfactuals": [...]}, one a row.
+func counterfactuals(h *handler, c call, q *question) (wire.Fields, func(out *jsontext.Writer) error) {
+	var o core.CounterfactualOptions
+	options := wire.Fields{}
+	for _, name := range []string{"target", "hold"} { // of the model, which is loaded before they are read
+		options[name] = func(v wire.Value) error { return q.model.CounterfactualFields(&o)[name](v) }
+	}
+	return options, func(out *jsontext.Writer) error {
+		q.model.CounterfactualFields(&o)
+		o.Control = h.control(c)
+		return c.inParts(out, "counterfactuals", q, wire.CounterfactualCost(q.model), func(_ int, part core.Matrix) error {
+			return wire.Counterfactuals(out, q.model, part, o)
+		})
+	}
+}
+
 // step is the number of numbers that are compared between two looks at whether to go on: some milliseconds' worth.
 const step = 4 << 20
 

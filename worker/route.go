@@ -54,10 +54,11 @@ var routes = map[string]route{
 		http.MethodPut:    {run: (*handler).put, body: true},
 		http.MethodDelete: {run: (*handler).remove, light: true},
 	},
-	"/v1/models/{name}/predict":      {http.MethodPost: {run: asked(predictions), body: true, guest: true}},
-	"/v1/models/{name}/explain":      {http.MethodPost: {run: asked(explanations), body: true, guest: true}},
-	"/v1/models/{name}/attributions": {http.MethodPost: {run: asked(attributions), body: true, guest: true}},
-	"/v1/models/{name}/absorb":       {http.MethodPost: {run: (*handler).absorb, body: true}},
+	"/v1/models/{name}/predict":        {http.MethodPost: {run: asked(predictions), body: true, guest: true}},
+	"/v1/models/{name}/explain":        {http.MethodPost: {run: asked(explanations), body: true, guest: true}},
+	"/v1/models/{name}/attributions":   {http.MethodPost: {run: asked(attributions), body: true, guest: true}},
+	"/v1/models/{name}/counterfactual": {http.MethodPost: {run: asked(counterfactuals), body: true, guest: true}},
+	"/v1/models/{name}/absorb":         {http.MethodPost: {run: (*handler).absorb, body: true}},
 }
 
 // Pattern names the route of a request that was served, one of a few; everything below / is the page.

@@ -13,6 +13,32 @@ import (
 	"testing"
 )
 
+// testCounterfactual asks what would have to be different: a text changes as a whole, and held columns don't.
+func testCounterfactual(t *testing.T, on target) {
+	path := on.url + "/v1/models/counterfactual"
+	send(t, "PUT", path, `{"X":[{"sex":"f","age":30},{"sex":"m","age":30},{"sex":"f","age":60},{"sex":"m","age":50}],"y":["no","yes","yes","yes"]}`, authorized).must(t, 200)
+	t.Cleanup(func() { send(t, "DELETE", path, nil, authorized) })
+	for body, want := range map[string]string{
+		`{"X":[{"sex":"f","age":30}],"options":{"hold":["age"]}}`:                     `"row":{"sex":"m","age":30},"changes":[{"column":"sex","from":"f","to":"m"}],"fraction":0.5,"before":"no","after":"yes"}]}`,
+		`{"X":[{"sex":"f","age":30}],"options":{"hold":["sex"]}}`:                     `"changes":[{"column":"age","from":30,"to":`,
+		`{"X":[{"sex":"m","age":50}],"options":{"target":"no","hold":["sex","sex"]}}`: "",
+	} {
+		a := send(t, "POST", path+"/counterfactual", body)
+		if want == "" {
+			a.refused(t, 400, "unsupported")
+		} else if text := string(a.must(t, 200).text); !strings.Contains(text, want) {
+			t.Errorf("%s: %s", body, text)
+		}
+	}
+	for body, code := range map[string]string{
+		`{"X":[{"sex":"f","age":30}],"options":{"hold":["name"]}}`: "invalid-option", `{"X":[{"sex":"f","age":30}],"options":{"hold":"sex"}}`: "invalid-option",
+		`{"X":[{"sex":"f","age":30}],"options":{"target":"maybe"}}`: "invalid-option", `{"X":[{"sex":"f","age":30}],"options":{"nonsense":1}}`: "unknown-option",
+		`{"X":[{"sex":"f","age":30}],"options":{"hold":["sex","age"]}}`: "invalid-option",
+	} {
+		send(t, "POST", path+"/counterfactual", body).refused(t, 400, code)
+	}
+}
+
 func testRoutes(t *testing.T, on target) {
 	a := send(t, "GET", on.url+"/healthz", nil).must(t, 200)
 	if a.json["status"] != "ok" || !on.edge && a.json["version"] == nil {

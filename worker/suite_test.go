@@ -46,6 +46,7 @@ var suite = []struct {
 	test func(t *testing.T, on target)
 }{
 	{"routes", testRoutes},
+	{"counterfactual", testCounterfactual},
 	{"refused input", testRefusedInput},
 	{"refused models", testRefusedModels},
 	{"names", testNames},

@@ -18,7 +18,7 @@ import (
 var asked = map[string]func(s *session, c *call, m *wire.Model) error{
 	"calibrate": (*session).calibrate, "save": (*session).save, "rows": (*session).rows,
 	"predict": (*session).predict, "predictProba": (*session).predictProba, "examine": (*session).examine,
-	"explain": (*session).explain, "attributions": (*session).attributions,
+	"explain": (*session).explain, "attributions": (*session).attributions, "counterfactual": (*session).counterfactual,
 	"predictInterval": (*session).predictInterval, "predictSet": (*session).predictSet,
 }
 
@@ -393,6 +393,24 @@ func (s *session) attributions(c *call, m *wire.Model) error {
 	c.answer.List()
 	err = c.inParts(x, a.RowCost(), func(from int, part core.Matrix) error {
 		return a.Write(&c.answer, part, given, from, c.control())
+	})
+	c.answer.End()
+	return err
+}
+
+func (s *session) counterfactual(c *call, m *wire.Model) error {
+	var o core.CounterfactualOptions
+	if err := m.CounterfactualFields(&o).Read("", c.options); err != nil {
+		return err
+	}
+	x, _, err := c.query(m)
+	if err != nil {
+		return err
+	}
+	o.Control = c.control()
+	c.answer.List()
+	err = c.inParts(x, wire.CounterfactualCost(m), func(_ int, part core.Matrix) error {
+		return wire.Counterfactuals(&c.answer, m, part, o)
 	})
 	c.answer.End()
 	return err

@@ -150,7 +150,7 @@ func TestMalformed(t *testing.T) {
 		{"[]\n", "invalid-input", "The message is"},
 		{"\n", "invalid-input", "JSON"},
 		{`{"do":7}` + "\n", "invalid-option", "do is 7."},
-		{`{"do":"sing"}` + "\n", "unknown-option", "calibrate, examine"},
+		{`{"do":"sing"}` + "\n", "unknown-option", "calibrate, counterfactual, examine"},
 		{`{"do":"predict","modle":1}` + "\n", "unknown-option", "modle"},
 		{`{"do":"predict","bytes":-1}` + "\n", "invalid-option", "bytes is -1."},
 		{`{"do":"predict","bytes":1e300}` + "\n", "invalid-option", "bytes is"},

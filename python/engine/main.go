@@ -33,6 +33,7 @@
 //	examine       model, X            {levels}, raw: the familiarity of each row, and its recognition as an index of levels
 //	explain       model, X, options   explanations, without fingerprints unless {"fingerprint": true}
 //	attributions  model, X            attributions
+//	counterfactual  model, X, options counterfactuals; options are target and hold
 //	predictInterval, predictSet       model, X, {"coverage"}: intervals, or lists of indices of classes
 //
 // A call with "progress": true has lines before its answer, some ten a second: {"progress": {"done", "total", "layer",

@@ -178,6 +178,26 @@ class Lists(unittest.TestCase):
         self.assertEqual(model.predict([[1, "x"]]), ["p"])  # and the next good call works
 
 
+class WhatIf(unittest.TestCase):
+    def test_a_text_changes_as_a_whole_and_what_is_held_stays(self):
+        rows, y = [{"sex": "f", "age": 30}, {"sex": "m", "age": 30}, {"sex": "f", "age": 60}, {"sex": "m", "age": 50}], ["no", "yes", "yes", "yes"]
+        model = lists.XaiaClassifier().fit(rows, y)
+        found = model.counterfactual(rows[:1], hold=["age"])[0]
+        self.assertEqual((found["sample"], found["row"], found["before"], found["after"]), (1, {"sex": "m", "age": 30}, "no", "yes"))
+        self.assertEqual(found["changes"], [{"column": "sex", "from": "f", "to": "m"}])
+        held = model.counterfactual(rows[:1], target="yes", hold=["sex"])[0]
+        self.assertEqual([c["column"] for c in held["changes"]], ["age"])
+        self.assertEqual(model.predict([held["row"]]), ["yes"])
+        for wrong in ({"hold": ["x"]}, {"hold": "sex"}, {"target": "maybe"}, {"hold": ["sex", "age"]}):
+            with self.assertRaises(XaiaError, msg=wrong):
+                model.counterfactual(rows[:1], **wrong)
+
+    def test_infinite_ends_are_infinite_in_explanations_too(self):
+        model = lists.XaiaRegressor().fit([[0.0], [1.0], [2.0], [3.0]], [0.0, 1.0, 4.0, 9.0]).calibrate(folds=2)
+        self.assertEqual(model.explain([[9.5]])[0]["interval"], [-math.inf, math.inf])
+        self.assertEqual(model.predict_interval([[9.5]]), [[-math.inf, math.inf]])
+
+
 class Elsewhere(unittest.TestCase):
     def test_options_are_the_estimators(self):
         self.assertEqual(sorted(lists.XaiaRegressor().get_params()), sorted(estimator.XaiaRegressor().get_params()))

@@ -48,6 +48,14 @@ def replace(path, content):
         raise
 
 
+def _ends(interval):
+    """JSON has no infinite ends."""
+    low, high = interval[0], interval[-1]
+    if isinstance(low, list):
+        return [_ends(each) for each in interval]
+    return [float("-inf") if low is None else low, float("inf") if high is None else high]
+
+
 class Asked:
     """An estimator has _need, which refuses what isn't fitted, _ask, _one, _get_param_names, _loaded, and as _classes a classifier's
     labels by the engine's number."""
@@ -60,6 +68,9 @@ class Asked:
         """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples,
         which are rows of the fit, from 0, with their names if these were given."""
         found = self._ask("explain", X, fingerprint=bool(fingerprint))[0]
+        for why in found:
+            if "interval" in why:
+                why["interval"] = _ends(why["interval"])
         for part in (part for why in found for parts in ("neurons", "neighbours") for part in why.get(parts, ())):
             part["samples"] = [int(self.rows_[i]) for i in part["samples"]]
         return found
@@ -77,6 +88,16 @@ class Asked:
     def attributions(self, X):
         """For each row how much each column contributed: a dict with value and columns."""
         return self._ask("attributions", X)[0]
+
+    def counterfactual(self, X, target=None, hold=None):
+        """For each row what would have to be different for another answer, or for target: a dict with the nearest sample of it, a row
+        of the fit, and as changes the columns that differ where the answer changes on the way there. A text changes as a whole.
+        hold lists columns that stay as they are: names, or numbers from 0 where they have none."""
+        options = {name: option(name, value) for name, value in (("target", target), ("hold", hold)) if value is not None}
+        found = self._ask("counterfactual", X, **options)[0]
+        for one in found:
+            one["sample"] = int(self.rows_[one["sample"]])
+        return found
 
     def calibrate(self, *, folds=None, seed=None):
         """Learns from held-out samples how sure answers are, for intervals and sets, and returns the estimator itself."""

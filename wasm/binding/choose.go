@@ -60,12 +60,10 @@ func prototypes(c core.Control, m *model, args arguments) (any, error) {
 	return written(err, func(w wire.Writer) { wire.WritePrototypes(w, p, m.SQANN().Data()) })
 }
 
-// counterfactual(model, x, {target}) → {sample, distance, point, fraction, before,
-// after}.
+// counterfactual(model, x, {target, hold}) → {sample, distance, point, row, changes, fraction, before, after}.
 func counterfactual(c core.Control, m *model, args arguments) (any, error) {
 	o := core.CounterfactualOptions{Control: c}
-	err := wire.Fields{"target": func(v wire.Value) error { return m.readTarget(v, &o) }}.Read("", &value{v: args.at(2)})
-	if err != nil {
+	if err := m.CounterfactualFields(&o).Read("", &value{v: args.at(2)}); err != nil {
 		return nil, err
 	}
 	x, _, err := reader.Query(m.Model, &value{v: args.at(1)})
@@ -79,37 +77,7 @@ func counterfactual(c core.Control, m *model, args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := newObject()
-	v.Set("sample", found.Sample)
-	if names := m.Network().Data().Names; names != nil && names[found.Sample] != "" {
-		v.Set("name", names[found.Sample])
-	}
-	v.Set("distance", found.Distance)
-	v.Set("point", numbers(found.Point))
-	v.Set("fraction", found.Fraction)
-	v.Set("before", m.outcomeOf(found.Before))
-	v.Set("after", m.outcomeOf(found.After))
-	return v, nil
-}
-
-func (m *model) outcomeOf(value []float64) js.Value {
-	p := core.Predictions{Values: core.Matrix{Data: value, Rows: 1, Columns: len(value)}, Status: make([]core.Status, 1)}
-	return predictions(m, &p).Index(0)
-}
-
-// readTarget reads one of the model's classes, or a number for a regression.
-func (m *model) readTarget(v wire.Value, o *core.CounterfactualOptions) error {
-	if m.Classes() == nil {
-		o.Value = new(float64)
-		return wire.ReadNumber("target", v, o.Value)
-	}
-	for _, c := range m.Classes() {
-		if label(c).Equal(v.(*value).v) {
-			o.Label = &c
-			return nil
-		}
-	}
-	return wire.InvalidOption("target", v, "one of the model's classes")
+	return madeObject(func(w wire.Writer) { wire.WriteCounterfactual(w, m.Model, x.Row(0), found) }), nil
 }
 
 // attributions(model, X) → {value, score?, familiarity, columns: [{column, value, typical, relevance, share, effect}],

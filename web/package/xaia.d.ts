@@ -368,7 +368,10 @@ export interface SQANNExplanation<Y = any> {
   unseen?: {column: string; text: string}[];
 }
 
-/** The lowest and the highest expected outcome; infinite if there are too few samples for the coverage. */
+/**
+ * The lowest and the highest expected outcome; infinite if there are too few samples for the coverage. JSON.stringify and the HTTP
+ * face write an infinite end as null: the first is then -Infinity, the second Infinity.
+ */
 export type Interval = [low: number, high: number];
 
 /** For several outputs, one interval each. */
@@ -591,8 +594,15 @@ export interface Prototype<Y = any> {
   activation: number;
 }
 
-export interface Counterfactual<Y = any> {
-  /** The nearest fitting sample with the requested outcome. */
+export interface CounterfactualOptions<Y = any> {
+  /** The class wanted; default: any but the predicted one. A regression of one output needs a number: the value to reach. */
+  target?: Extract<Y, Label>;
+  /** Columns that stay as they are in x: their names, or numbers from 0 where they have none. */
+  hold?: readonly (string | number)[];
+}
+
+export interface Counterfactual<Y = any, F = any> {
+  /** The nearest fitting sample with the requested outcome, without the columns that are held. */
   sample: number;
   /** The sample's name, if it has one. */
   name?: string;
@@ -600,9 +610,14 @@ export interface Counterfactual<Y = any> {
   distance: number;
   /**
    * The point where the prediction first changes on the straight line to that sample, to
-   * within 1e-12 of its length. Changes shorter than a thousandth of the length can be missed.
+   * within 1e-12 of its length. Changes shorter than a thousandth of the length can be missed. Features, after one-hot encoding: a
+   * text is x's up to half of the way, and then the sample's.
    */
   point: number[];
+  /** The point as a row, as `rows` gives samples: an object of columns if X was row objects. */
+  row: Sample<Y, F>["x"];
+  /** The columns in which it differs from x: their names, or numbers from 0; a number, or a text (null where it was missing). */
+  changes: {column: string | number; from: number | string | null; to: number | string | null}[];
   /** The position of the point on the line, 0 to 1. */
   fraction: number;
   /** The predictions at x and at the point. */
@@ -890,8 +905,8 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * changes on the line to it. target: for classes, a class (default: any other); for numbers,
    * the value to reach, which is required.
    */
-  counterfactual(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>} & Control): Promise<Counterfactual<Y>>;
-  counterfactualSync(x: Row | RowObject | number, options?: {target?: Extract<Y, Label>}): Counterfactual<Y>;
+  counterfactual(x: Row | RowObject | number, options?: CounterfactualOptions<Y> & Control): Promise<Counterfactual<Y, F>>;
+  counterfactualSync(x: Row | RowObject | number, options?: CounterfactualOptions<Y>): Counterfactual<Y, F>;
 }
 
 /**

@@ -140,6 +140,75 @@ test("counterfactual: the nearest other outcome, and the point of change", async
   near((await line.counterfactual(0)).point[0], 0.5, 1e-4);
 });
 
+const customers = Array.from({length: 80}, (_, i) => ({sex: i % 2 ? "male" : "female", town: ["Ulm", "Bern", "Graz"][i % 3], age: 20 + ((i * 7) % 40), income: 20 + ((i * 13) % 31)}));
+const insured = customers.map(({sex, age, income}) => (income + (sex === "male" ? 6 : 0) > age ? "yes" : "no"));
+
+test("counterfactual: texts change as a whole, columns are named, and held ones stay", async () => {
+  const model = await xaia.fit(customers, insured, {duplicates: "first"});
+  const [sexes, towns] = [["female", "male"], ["Bern", "Graz", "Ulm"]];
+  let others = 0;
+  for (const [i, x] of customers.entries()) {
+    const {sample, before, after, point, row, changes, fraction, distance} = await model.counterfactual(x);
+    assert.deepEqual([before, after === before], [await model.predict(x), false]);
+    assert.equal(await model.predict(row), after, `${i}: the row itself has the outcome`);
+    assert.ok(sexes.includes(row.sex) && towns.includes(row.town), JSON.stringify(row));
+    assert.ok(point.slice(0, 5).every((v) => v === 0 || v === 1), `${point}`);
+    assert.deepEqual(changes, Object.keys(x).filter((name) => row[name] !== x[name]).map((column) => ({column, from: x[column], to: row[column]})));
+    if (fraction < 0.5) assert.deepEqual([row.sex, row.town], [x.sex, x.town]);
+    const held = await model.counterfactual(x, {hold: ["sex", "age"]}).catch((error) => error);
+    if (held instanceof Error) {
+      assert.equal(held.code, "unsupported");
+      continue;
+    }
+    others += held.sample !== sample;
+    assert.deepEqual([held.row.sex, held.row.age], [x.sex, x.age]);
+    assert.equal(await model.predict(held.row), held.after);
+    assert.notEqual(held.after, held.before);
+    assert.ok(held.changes.every(({column}) => column === "town" || column === "income") && held.distance > 0 && distance > 0);
+    // No nearer sample's other columns would do.
+    for (const [j, other] of customers.entries()) {
+      if (insured[j] === before || j === held.sample) continue;
+      const end = {...other, sex: x.sex, age: x.age};
+      if ((await model.predict(end)) !== before) assert.ok((await distanceOf(model, x, end)) >= held.distance - 1e-9, `${i}: ${j} is nearer`);
+    }
+  }
+  assert.ok(others > 0, "no other sample");
+  const paid = await xaia.fit(customers, customers.map(({sex}) => (sex === "male" ? "more" : "less")), {duplicates: "first"});
+  for (const x of customers.slice(0, 10)) {
+    const {row, changes, fraction, before} = await paid.counterfactual({...x, age: x.age + 0.5});
+    assert.deepEqual([before, row.sex, changes[0]], x.sex === "male" ? ["more", "female", {column: "sex", from: "male", to: "female"}] : ["less", "male", {column: "sex", from: "female", to: "male"}]);
+    assert.ok(fraction >= 0.5, `${fraction}`);
+  }
+});
+
+/** As the model measures it: the way to a sample that is alone. */
+async function distanceOf(model, a, b) {
+  const [p, q] = [a, b].map((row) => scaled(row, model));
+  return Math.hypot(...p.map((v, k) => v - q[k]));
+}
+
+function scaled({sex, town, age, income}, {relevance}) {
+  const ranges = [20, 59, 20, 50];
+  const numbers = [sex === "female", sex === "male", town === "Bern", town === "Graz", town === "Ulm"].map(Number).concat((age - ranges[0]) / (ranges[1] - ranges[0]), (income - ranges[2]) / (ranges[3] - ranges[2]));
+  return numbers.map((v, k) => v * (relevance ? relevance[k] : 1));
+}
+
+test("counterfactual: what can be held", async () => {
+  const model = await xaia.fit(customers, insured, {duplicates: "first"});
+  await refuses(model.counterfactual(customers[0], {hold: "sex"}), {code: "invalid-option", path: "hold"});
+  await refuses(model.counterfactual(customers[0], {hold: ["sexes"]}), {code: "invalid-option", path: "hold[0]", message: /one of sex, town, age, income/});
+  await refuses(model.counterfactual(customers[0], {hold: ["sex", "town", "age", "income"]}), {code: "invalid-option", path: "hold", message: /every column/});
+  const numbers = await xaia.fit([[0, 0], [1, 0], [0, 3]], ["a", "b", "c"], {scale: "none"});
+  const held = await numbers.counterfactual([0.1, 0], {hold: [0]});
+  assert.deepEqual([held.sample, held.row[0], held.changes.map(({column}) => column), held.after], [2, 0.1, [1], "c"]);
+  await refuses(numbers.counterfactual([0.1, 0], {hold: [2]}), {code: "invalid-option", path: "hold[0]", message: /from 0 to 1/});
+  await refuses(numbers.counterfactual([0.1, 0], {hold: [1], target: "c"}), {code: "unsupported", message: /held/});
+  const regression = await xaia.fit([[0, 0], [1, 0], [0, 3]], [0, 10, 20], {scale: "none"});
+  const reached = await regression.counterfactual([0, 0], {target: 10, hold: [0]});
+  assert.deepEqual([reached.sample, reached.row[0]], [2, 0]);
+  assert.ok(reached.after >= 10);
+});
+
 test("squeezedOrder: a TNN reproduces a classifier, and marks the grey area", async () => {
   const X = minmax(iris.X);
   const third = (X, i) => X.filter((_, j) => j % 3 === i);
