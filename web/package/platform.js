@@ -22,9 +22,12 @@ function own(name) {
 /** Of Node's own clock, since the global one may be a test's already. */
 const clock = builtin("node:perf_hooks")?.performance ?? globalThis.performance;
 
+/** A browser refuses them as methods of anything but the global object. @param {string} name */
+const bound = (name) => (own(name) ?? globalThis[name])?.bind(globalThis);
+
 export const timers = {
-  setTimeout: own("setTimeout") ?? globalThis.setTimeout,
-  clearTimeout: own("clearTimeout") ?? globalThis.clearTimeout,
+  setTimeout: /** @type {typeof globalThis.setTimeout} */ (bound("setTimeout")),
+  clearTimeout: /** @type {typeof globalThis.clearTimeout} */ (bound("clearTimeout")),
   /** Absent in browsers. */
   setImmediate: own("setImmediate"),
   MessageChannel: globalThis.MessageChannel,
