@@ -98,10 +98,6 @@ func events(trace []core.Event) js.Value {
 	})
 }
 
-func label(l core.Label) js.Value {
-	return made(func(w wire.Writer) { wire.WriteLabel(w, l) })
-}
-
 func labelArray(labels []core.Label) js.Value {
 	return made(func(w wire.Writer) { wire.WriteLabels(w, labels) })
 }
