@@ -102,7 +102,7 @@ func read(file string, text []byte, how reading) (*table, error) {
 				break
 			}
 		}
-		return nil, t.refuse(at, "", "It is no text in UTF-8.", "Save the file as UTF-8.")
+		return nil, t.refuse(at, "", "It is no text in UTF-8.", "Save the file as UTF-8, or with the encoding that it has: iconv -f WINDOWS-1252 -t UTF-8 FILE | xaia …")
 	}
 	if !bytes.Contains(text, []byte(`"`)) && inSingleQuotes.Match(text) {
 		return nil, t.refuse(0, "", "Its cells are in single quotes.", `Write double quotes, ".`)

@@ -92,12 +92,12 @@ func main() {
 	}
 }
 
-// table makes what reads tables: text by itself. What reads workbooks and parquet are modules beside it, loaded with the
-// first such file.
+// table makes what reads tables: text in UTF-8 and UTF-16 by itself. What reads workbooks, parquet and other encodings are
+// modules beside it, loaded with the first such file.
 func (b bundler) table(entry string, build func(entry, name string, o api.BuildOptions)) {
 	others := map[string]string{}
 	var files []string
-	for _, kind := range []string{"xlsx", "parquet"} {
+	for _, kind := range []string{"xlsx", "parquet", "encoding"} {
 		file := "table-" + kind + ".mjs"
 		b.build("web/package/table/"+kind+".js", file, api.BuildOptions{MinifyIdentifiers: true})
 		others["xaia:"+kind] = "./" + file

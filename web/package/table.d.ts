@@ -46,7 +46,7 @@ export interface TableWarning {
    * - `header`: whether the first line holds names was a guess. `header-lines`: several lines are names, or a line below them, as
    *   survey tools write it, was left out.
    * - `row-names`: the names lack the one of the first column, as R writes tables. `name`: a name came twice.
-   * - `encoding`: read as Latin-1. `sheet`: one of several sheets.
+   * - `encoding`: the text is not UTF-8; what it was read as, lines that differ, and bytes that are no text. `sheet`: one of several sheets.
    * - `decimal`, `date-order`: a number or date that can be read in two ways, and which was taken.
    * - `orientation`: JSON of objects in an object, whose outer names may be rows' or columns'. `weights`: weights of ARFF, left out.
    * - `not-a-number`, `not-a-date`: a few cells that were read as missing. `mixed`: numbers, or dates, and texts, read as texts.
@@ -70,6 +70,11 @@ export interface TableWarning {
 }
 
 export interface ReadTableOptions {
+  /**
+   * A text's encoding, by a name that TextDecoder knows: "windows-1250", "gb18030", "shift_jis". Else it is UTF-8, UTF-16, or found
+   * by its letters; a warning says which was taken. It takes a few milliseconds.
+   */
+  encoding?: string;
   /** What separates cells; " " stands for one blank or more. Else it is found out. */
   delimiter?: string;
   /** Else it is found out by column. */
@@ -100,6 +105,8 @@ export interface ReadRowsOptions extends ReadTableOptions {
 /** What was found out of a file as a whole. */
 export interface TableDialect {
   format: "text" | "json" | "arff" | "xlsx" | "parquet";
+  /** Of text that is neither UTF-8 nor UTF-16: what it was read as. */
+  encoding?: string;
   /** Of text: what separates cells; " " and "  " are so many blanks or more, "fixed" are columns of blanks. */
   delimiter?: string;
   /** Of text: the decimal mark that most columns have; null where none tells. */

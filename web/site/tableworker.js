@@ -6,7 +6,7 @@ import {once} from "../ui/once.js";
 /** The readers of formats that few files have: fetched once the page has time, so that they are there without a network. */
 const late = once(async () => {
   await new Promise((done) => setTimeout(done, 5000));
-  await Promise.all([import("xaia:xlsx"), import("xaia:parquet")]);
+  await Promise.all([import("xaia:xlsx"), import("xaia:parquet"), import("xaia:encoding")]);
 });
 
 /** The worker's scope, which the types of a page lack. @type {{onmessage: ((event: MessageEvent) => void) | null, postMessage: (message: any, transfer?: any[]) => void}} */

@@ -107,7 +107,7 @@ test("tables, by import and by require, with the files that come with the first 
   writeFileSync(join(app, "table.mjs"), `import assert from "node:assert";\nimport {readFileSync} from "node:fs";\nimport {readTable, writeTable} from "xaia/table";\n${read}`);
   writeFileSync(join(app, "table.cjs"), `const assert = require("node:assert");\nconst {readFileSync} = require("node:fs");\nconst {readTable, writeTable} = require("xaia/table");\n(async () => {${read}})();`);
   for (const file of ["table.mjs", "table.cjs"]) assert.equal(node(file), "12 number,number,category\n6 number,category,number,date\n6 number,category,number,date,category\n");
-  // 20,000 were enough for readTable alone; readColumns, parts of dates, the dialect and limits of cells came since, then more of JSON and ARFF, and encodings.
+  // 20,000 were enough for readTable alone; readColumns, parts of dates, the dialect and limits of cells came since, then more of JSON and ARFF.
   const core = brotliCompressSync(readFileSync(new URL("table.mjs", dist))).length;
   assert.ok(core < 26000, `table.mjs has ${core} bytes compressed`);
 });
@@ -181,7 +181,7 @@ test("package.json links to help; README doesn't depend on the repository", () =
 test("top-level names don't collide with names that hosts define in modules", async () => {
   const taken = new Set([...Object.getOwnPropertyNames(globalThis), "module", "exports", "require", "define", "__filename", "__dirname",
     "self", "window", "document", "location", "parent", "top", "frames", "name", "status", "event", "history", "origin", "Bun", "Deno"]);
-  for (const file of ["xaia.mjs", "xaia.cjs", "xaia.global.js", "sync.mjs", "sync.cjs", "inline.mjs", "plot.mjs", "table.mjs", "table-xlsx.mjs", "table-parquet.mjs", "drawing.mjs", "embed.mjs"]) {
+  for (const file of ["xaia.mjs", "xaia.cjs", "xaia.global.js", "sync.mjs", "sync.cjs", "inline.mjs", "plot.mjs", "table.mjs", "table-xlsx.mjs", "table-parquet.mjs", "table-encoding.mjs", "drawing.mjs", "embed.mjs"]) {
     const names = parse(readFileSync(new URL(file, dist), "utf8"), {ecmaVersion: "latest", sourceType: file.endsWith(".mjs") ? "module" : "script"}).body.flatMap(declared);
     assert.ok(names.length > 5 || file === "xaia.global.js", `${file}: ${names}`);
     assert.deepEqual(names.filter((name) => taken.has(name)), [], file);

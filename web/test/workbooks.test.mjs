@@ -32,7 +32,11 @@ test("a workbook of 100,000 rows is read as it was written, in Node and in a wor
   const rows = Array.from({length: 100000}, (_, i) => ({size: i / 7, kind: `kind ${i % 12}`, day: 18000 + (i % 900), n: i}));
   const file = await writeTable(rows, {format: "xlsx", columns: ["size", "kind", {name: "day", unit: "days"}, "n"]});
   assert.ok(unzipSync(file)["xl/worksheets/sheet1.xml"].length > 2 ** 23);
-  assert.deepEqual((await readTable(file)).rows, rows);
+  const told = [];
+  assert.deepEqual((await readTable(file, {onProgress: ({done, total}) => told.push(done / total)})).rows, rows);
+  assert.ok(told.length > 30 && told.every((share) => share >= 0 && share <= 1), `${told.length} times`); // a page takes a reader that says nothing for hanging
+  await assert.rejects(readTable(file, {onProgress: () => { throw new Error("enough"); }}), /^Error: enough$/);
+  await assert.rejects(readTable(readFileSync(new URL("field/60-table.parquet", testdata)), {onProgress: () => { throw new Error("enough"); }}), /^Error: enough$/);
   const worker = new Worker(`const {parentPort, workerData} = require("node:worker_threads");
     import(${JSON.stringify(new URL("table.mjs", dist).href)}).then(({readTable}) => readTable(workerData)).then(({rows}) => parentPort.postMessage(rows), (error) => parentPort.postMessage(String(error)));`, {eval: true, workerData: file});
   const got = await new Promise((resolve, reject) => worker.on("message", resolve).on("error", reject));

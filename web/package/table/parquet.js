@@ -15,9 +15,10 @@ const mostRows = 5e6;
  * @param {Uint8Array} bytes
  * @param {(size: number) => void} checkSize refuses what would become too large
  * @param {(columns: number, rows: number, mostRows: number) => void} checkCells
+ * @param {(done: number, total: number) => void} [tick] called for each page
  * @returns {Promise<Record<string, any>[]>}
  */
-export async function read(bytes, checkSize, checkCells) {
+export async function read(bytes, checkSize, checkCells, tick) {
   const buffer = bytes.slice().buffer;
   const file = {byteLength: bytes.length, slice: (/** @type {number} */ from, /** @type {number} */ to) => buffer.slice(from, to)};
   const metadata = await parquetMetadataAsync(file, {geoparquet: false});
@@ -46,7 +47,10 @@ export async function read(bytes, checkSize, checkCells) {
     if (left.size) throw damaged("columns");
   }
   if (rows !== metadata.num_rows) throw damaged("row groups");
-  return parquetReadObjects({file, metadata, compressors: /** @type {any} */ (ways)});
+  let read = 0;
+  const all = Number(rows) * columnsOf.size || 1;
+  const onPage = ({columnData}) => tick?.(Math.min(all, (read += columnData.length)), all);
+  return parquetReadObjects({file, metadata, compressors: /** @type {any} */ (ways), onPage});
 }
 
 const damaged = (/** @type {string} */ what) => new Error(`its list of ${what} is damaged`);

@@ -14,14 +14,21 @@ export {XaiaError};
 
 /** @typedef {import("./columns.js").Warning} Warning */
 
-const known = ["delimiter", "decimal", "header", "skip", "types", "sheet", "dayFirst", "dateParts", "onProgress", "signal", "target of readTable"];
+const known = ["encoding", "delimiter", "decimal", "header", "skip", "types", "sheet", "dayFirst", "dateParts", "onProgress", "signal", "target of readTable"];
 const invalid = (/** @type {string} */ path, /** @type {string} */ hint) => new XaiaError("invalid-option", `${path} is not one that can be used.`, hint, {path});
 
 /** @param {any} given */
 function checked(given) {
   const options = knownOptions(given, known);
   for (const name of Object.keys(options)) if (options[name] === undefined) delete options[name];
-  const {delimiter, decimal, header, skip, types, sheet, dayFirst, dateParts} = options;
+  const {encoding, delimiter, decimal, header, skip, types, sheet, dayFirst, dateParts} = options;
+  if (encoding !== undefined) {
+    try {
+      new TextDecoder(encoding);
+    } catch {
+      throw invalid("encoding", 'Give the name of one, such as "utf-8", "windows-1250", "gb18030", "big5", "shift_jis", "euc-kr" or "macintosh".');
+    }
+  }
   if (delimiter !== undefined && (typeof delimiter !== "string" || delimiter.length !== 1 || /["\n\r]/.test(delimiter))) throw invalid("delimiter", 'Give one character, such as ";". A blank stands for any number of them.');
   if (decimal !== undefined && decimal !== "." && decimal !== ",") throw invalid("decimal", 'Give "." or ",".');
   if (header !== undefined && typeof header !== "boolean" && !(Number.isInteger(header) && header >= 0 && header <= 10)) throw invalid("header", "Give true, false or the number of lines that are names.");
@@ -35,19 +42,36 @@ function checked(given) {
 
 const unpackedSize = (/** @type {number} */ size) => checkSize(size, "Unpacked, the file has");
 
-/** @param {Uint8Array} bytes @param {any} options @param {Warning[]} warnings @returns {Promise<import("./lines.js").Cells>} */
-async function sheetTable(bytes, {sheet, header, skip = 0}, warnings) {
+/** What tells readers' progress; an error of the one who is told is no damage of the file. @param {((progress: {done: number, total: number}) => void) | undefined} onProgress */
+function teller(onProgress) {
+  /** @type {{error: unknown} | undefined} */
+  let thrown;
+  return {
+    tick(/** @type {number} */ done, /** @type {number} */ total) {
+      try {
+        onProgress?.({done, total});
+      } catch (error) {
+        thrown = {error};
+        throw error;
+      }
+    },
+    /** @param {any} cause @param {string} message @param {string} hint */
+    refusal: (cause, message, hint) => (thrown ? thrown.error : cause instanceof XaiaError ? cause : new XaiaError("invalid-input", message, hint, {cause})),
+  };
+}
+
+/** @param {Uint8Array} bytes @param {any} options @param {Warning[]} warnings @param {ReturnType<typeof teller>} tell @returns {Promise<import("./lines.js").Cells>} */
+async function sheetTable(bytes, {sheet, header, skip = 0}, warnings, {tick, refusal}) {
   const {read} = await import("xaia:xlsx");
   const opened = (/** @type {() => any} */ open) => {
     try {
       return open();
     } catch (/** @type {any} */ cause) {
-      if (cause instanceof XaiaError) throw cause;
-      throw new XaiaError("invalid-input", `The .xlsx can't be read: it is damaged, or no workbook (${cause instanceof RangeError ? "it ends too early" : cause?.message}).`, "Save it again, or as CSV.", {cause});
+      throw refusal(cause, `The .xlsx can't be read: it is damaged, or no workbook (${cause instanceof RangeError ? "it ends too early" : cause?.message}).`, "Save it again, or as CSV.");
     }
   };
   /** @type {import("./workbook.js").Sheet[]} */
-  const sheets = opened(() => read(bytes, unpackedSize, checkCells));
+  const sheets = opened(() => read(bytes, unpackedSize, checkCells, tick));
   const names = sheets.slice(0, 20).map((s) => `“${s.name}”`).join(", ") + (sheets.length > 20 ? ` and ${(sheets.length - 20).toLocaleString("en")} more` : "");
   const rowsOf = (/** @type {import("./workbook.js").Sheet} */ s) => /** @type {ReturnType<import("./workbook.js").Sheet["rows"]>} */ (opened(s.rows));
   const some = (/** @type {import("./workbook.js").Sheet} */ s) => rowsOf(s).rows.length > 0;
@@ -68,12 +92,11 @@ async function sheetTable(bytes, {sheet, header, skip = 0}, warnings) {
   return {...found, format: "xlsx", sheet: chosen.name, sheets: sheets.map((s) => s.name)};
 }
 
-/** @param {Uint8Array} bytes @returns {Promise<import("./lines.js").Cells>} */
-async function parquetTable(bytes) {
+/** @param {Uint8Array} bytes @param {ReturnType<typeof teller>} tell @returns {Promise<import("./lines.js").Cells>} */
+async function parquetTable(bytes, {tick, refusal}) {
   const {read} = await import("xaia:parquet");
-  const records = await read(bytes, unpackedSize, checkCells).catch((/** @type {any} */ cause) => {
-    if (cause instanceof XaiaError) throw cause;
-    throw new XaiaError("invalid-input", `The .parquet can't be read: ${cause?.message}.`, "Write it again, packed with snappy or gzip or not at all.", {cause});
+  const records = await read(bytes, unpackedSize, checkCells, tick).catch((/** @type {any} */ cause) => {
+    throw refusal(cause, `The .parquet can't be read: ${cause?.message}.`, "Write it again, packed with snappy or gzip or not at all.");
   });
   return {...recordsOf(records), format: "parquet"};
 }
@@ -123,13 +146,13 @@ export async function readColumns(source, given, target) {
   };
 
   let text = await contents(source, signal);
-  let cells;
+  let cells, encoding;
   if (typeof text !== "string") {
     const bytes = await unpacked(text);
     signal?.throwIfAborted();
     const kind = kindOf(bytes);
-    if (kind === "text") text = decoded(bytes, warnings);
-    else cells = await (kind === "xlsx" ? sheetTable(bytes, options, warnings) : parquetTable(bytes));
+    if (kind === "text") ({text, encoding} = await decoded(bytes, warnings, options.encoding));
+    else cells = await (kind === "xlsx" ? sheetTable(bytes, options, warnings, teller(/** @type {any} */ (onProgress))) : parquetTable(bytes, teller(/** @type {any} */ (onProgress))));
     signal?.throwIfAborted();
   }
   if (!cells) cells = await textTable(/** @type {string} */ (text), options, warnings, pause);
@@ -145,7 +168,7 @@ export async function readColumns(source, given, target) {
   const used = withoutNumbers(raws, cells.names, (name) => name === target || Object.hasOwn(options.types ?? {}, name), warnings);
   const {columns, decimal} = typedColumns(used, {delimiter: cells.delimiter, ...options, types: {...cells.types, ...options.types}}, warnings);
   onProgress?.({done: 1, total: 1});
-  return {total, columns: columns.map(({by, codes, note, ...column}) => ({...column, ...(note ? {note} : {}), dictionary: by, indices: codes})), warnings, dialect: {format: cells.format ?? "text", ...(cells.delimiter ? {delimiter: cells.delimiter, decimal} : {}), header: cells.header ?? 0, skip: options.skip ?? 0, ...(cells.sheets ? {sheet: cells.sheet, sheets: cells.sheets} : {})}};
+  return {total, columns: columns.map(({by, codes, note, ...column}) => ({...column, ...(note ? {note} : {}), dictionary: by, indices: codes})), warnings, dialect: {format: cells.format ?? "text", ...(encoding ? {encoding} : {}), ...(cells.delimiter ? {delimiter: cells.delimiter, decimal} : {}), header: cells.header ?? 0, skip: options.skip ?? 0, ...(cells.sheets ? {sheet: cells.sheet, sheets: cells.sheets} : {})}};
 }
 
 /** @param {string} text @param {any} options @param {Warning[]} warnings @param {(done: number, total: number) => Promise<void>} pause */

@@ -22,10 +22,14 @@ const mostSheets = 10_000, mostStyles = 100_000, mostTexts = 20e6;
  * @param {Uint8Array} bytes
  * @param {(size: number) => void} checkSize refuses what would become too large
  * @param {(columns: number, rows: number) => void} checkCells
+ * @param {(done: number, total: number) => void} [tick] called every few milliseconds
  * @returns {Sheet[]}
  */
-export function read(bytes, checkSize, checkCells) {
-  const zip = unzipped(bytes, checkSize);
+export function read(bytes, checkSize, checkCells, tick) {
+  const zip = unzipped(bytes, (size) => {
+    checkSize(size);
+    tick?.(0, 1);
+  });
   const text = (/** @type {string} */ name) => {
     const part = zip.part(name);
     return new TextDecoder(part[0] === 0xff && part[1] === 0xfe ? "utf-16le" : part[0] === 0xfe && part[1] === 0xff ? "utf-16be" : "utf-8").decode(part);
@@ -60,8 +64,8 @@ export function read(bytes, checkSize, checkCells) {
     if (found !== undefined && sheets.push({name: unescaped(of), hidden: state === "hidden" || state === "veryHidden", path: found}) > mostSheets) throw new Error(`it has more than ${mostSheets.toLocaleString("en")} sheets`);
   });
   if (!sheets.length) throw new Error("it has no sheet of cells");
-  const own = once(() => ({texts: textsOf(path("sharedStrings"), text), formats: formatsOf(path("styles"), text), from1904}));
-  return sheets.map(({name, hidden, path}) => ({name, hidden, rows: once(() => rowsOf(text(path), own(), checkCells))}));
+  const own = once(() => ({texts: textsOf(path("sharedStrings"), text, tick), formats: formatsOf(path("styles"), text), from1904}));
+  return sheets.map(({name, hidden, path}) => ({name, hidden, rows: once(() => rowsOf(text(path), own(), checkCells, tick))}));
 }
 
 /** @template T @param {() => T} make @returns {() => T} */
@@ -92,8 +96,8 @@ function otherKind(zip) {
 /** Characters that XML hasn't stand as _x0007_. @param {string} text */
 const unescaped = (text) => (text.includes("_x") ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))) : text);
 
-/** Texts that cells name by their places. @param {string | undefined} path @param {(name: string) => string} read */
-function textsOf(path, read) {
+/** Texts that cells name by their places. @param {string | undefined} path @param {(name: string) => string} read @param {(done: number, total: number) => void} [tick] */
+function textsOf(path, read, tick) {
   /** @type {string[]} */
   const texts = [];
   let parts = "", phonetic = false, inside = false;
@@ -105,7 +109,7 @@ function textsOf(path, read) {
     if (name === "si" && texts.push(unescaped(parts)) > mostTexts) throw new Error("it has too many texts");
     if (name === "rPh") phonetic = false;
     inside = false;
-  }, (text) => { if (inside) parts += text(); });
+  }, (text) => { if (inside) parts += text(); }, tick);
   return texts;
 }
 
@@ -137,8 +141,9 @@ function formatsOf(path, read) {
  * @param {string} xml
  * @param {{texts: string[], formats: (import("./formats.js").Format | undefined)[], from1904: boolean}} own
  * @param {(columns: number, rows: number) => void} checkCells
+ * @param {(done: number, total: number) => void} [tick]
  */
-function rowsOf(xml, own, checkCells) {
+function rowsOf(xml, own, checkCells, tick) {
   /** @type {Row[]} */
   const rows = [];
   /** @type {string[]} */
@@ -192,7 +197,7 @@ function rowsOf(xml, own, checkCells) {
       const list = percents.get(column - 1);
       list ? list.push({line, cells, number: Number(value)}) : percents.set(column - 1, [{line, cells, number: Number(value)}]);
     } else if (Number(value) !== 0 && typeof found === "number") others.add(column - 1);
-  }, (text) => { if (inside) value += text(); });
+  }, (text) => { if (inside) value += text(); }, tick);
   for (const [column, list] of percents) {
     if (!others.has(column)) continue;
     for (const {cells, number} of list) cells[column] = number;
@@ -222,7 +227,9 @@ function fillMerged(rows, merges) {
         if ((cells[k] ?? null) !== null) continue;
         cells[k] = value;
         const seen = columns.get(k) ?? {line, ranges: []};
-        columns.set(k, {line: Math.max(seen.line, line), ranges: seen.ranges.at(-1) === range ? seen.ranges : [...seen.ranges, range]});
+        seen.line = Math.max(seen.line, line);
+        if (seen.ranges.at(-1) !== range) seen.ranges.push(range);
+        columns.set(k, seen);
       }
     }
   }

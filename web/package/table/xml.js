@@ -36,8 +36,9 @@ function attributes(tag, wanted) {
  * @param {(name: string, attributes: (...wanted: string[]) => Record<string, string | undefined>) => void} open called for each tag
  * @param {(name: string) => void} [close] called for each end, of empty elements, too
  * @param {(text: () => string) => void} [text] called for each text
+ * @param {(done: number, total: number) => void} [tick] called every few milliseconds
  */
-export function walk(xml, open, close, text) {
+export function walk(xml, open, close, text, tick) {
   /** @type {string[]} */
   const inside = [];
   const skipTo = (/** @type {string} */ mark, /** @type {number} */ from) => {
@@ -45,9 +46,13 @@ export function walk(xml, open, close, text) {
     if (at < 0) throw damaged(`${mark} is missing`);
     return at;
   };
-  let at = 0;
+  let at = 0, due = 0;
   for (let begin; (begin = xml.indexOf("<", at)) >= 0;) {
     const start = at;
+    if (tick && at >= due) {
+      tick(at, xml.length);
+      due = at + 2 ** 18;
+    }
     if (begin > start && inside.length) text?.(() => decoded(xml.slice(start, begin)));
     const kind = xml.charCodeAt(begin + 1);
     if (kind === 33) { // "!"

@@ -71,7 +71,7 @@ function carried({columns}, choice) {
 const named = ({columns}, {target, features, names, ...choice}) => ({...choice, target: columns[target].name, features: features.map((i) => columns[i].name), names: columns[names]?.name ?? ""});
 
 /** After these the columns may have other names, so their types are found anew. */
-const reshaping = ["delimiter", "header", "skip", "sheet"];
+const reshaping = ["encoding", "delimiter", "header", "skip", "sheet"];
 
 /** So many columns are listed without a search. */
 const listed = 20;

@@ -11,6 +11,8 @@ import {written} from "../../package/table/write.js";
 
 export const typeNames = {number: "number", category: "category", date: "date", id: "id or name", text: "free text", constant: "constant"};
 const separators = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blanks"};
+/** Of files that aren't UTF-8; what else a file may be is found by itself. */
+const encodings = ["utf-8", "windows-1252", "windows-1250", "windows-1251", "windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-1257", "windows-874", "iso-8859-2", "iso-8859-15", "macintosh", "koi8-r", "ibm866", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
 export const option = (value, text, selected = false) => element("option", {value, text, selected});
 export const select = (attributes, options, value) => {
   const field = element("select", attributes, ...options.map(([v, text]) => option(v, text)));
@@ -72,6 +74,10 @@ export function readingControls({dialect, columns, warnings}, options, redo, ope
     const own = Object.hasOwn(separators, delimiter) ? [] : [[delimiter, delimiter.trim() === "" || delimiter === "fixed" ? "columns of blanks" : delimiter]];
     controls.push(field("separator", "delimiter", [...Object.entries(separators), ...own], delimiter, (v) => (v.length === 1 ? v : undefined)),
       field("decimal mark", "decimal", [["", decimal === "," ? "comma, as found" : decimal === "." ? "point, as found" : "as found"], [".", "point"], [",", "comma"]], options.decimal ?? "", (v) => v || undefined));
+  }
+  if (dialect.encoding ?? options.encoding) {
+    const found = dialect.encoding ?? options.encoding;
+    controls.push(field("letters", "encoding", [...new Set([found, ...encodings])].map((name) => [name, name]), found));
   }
   if (dialect.sheets?.length > 1) controls.push(field("sheet", "sheet", dialect.sheets.map((s) => [s, cut(s, 40)]), dialect.sheet));
   if (dialect.format === "text" || dialect.format === "xlsx") {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -131,6 +133,32 @@ func TestFieldFiles(t *testing.T) {
 	give(t, ctx, "#file", "short.csv", "a,b\n1,2\n3,4\n")
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "short.csv: 2 rows, 2 columns"`)
 	complains(t, ctx, "40-html.csv could not be read. ")
+}
+
+// A workbook whose parts unpack to more than half a megabyte opens, and a text that isn't UTF-8 can be read in another encoding.
+func TestLargeWorkbookAndEncoding(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "large.xlsx")
+	made := exec.Command("node", "--input-type=module", "-e", `
+		import {writeFileSync} from "node:fs";
+		import {writeTable} from "../../../dist/npm/table.mjs";
+		const rows = Array.from({length: 100000}, (_, i) => ({size: i / 7, kind: "kind " + (i % 12), n: (i * 7919) % 100003}));
+		writeFileSync(process.argv[1], await writeTable(rows, {format: "xlsx"}));`, file)
+	if out, err := made.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	ctx := browser(t, 1440, 900)
+	giveFile(t, ctx, "#file", file)
+	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "large.xlsx: 100,000 rows, 3 columns"`)
+	same(t, ctx, `[...document.querySelectorAll("dialog.table .columns select")].map((s) => s.value).join()`, "number,category,number", "%s has the types %s", "large.xlsx")
+	keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
+
+	giveFile(t, ctx, "#file", must(filepath.Abs("../../../testdata/field4/13-gbk.csv"))(t))
+	names := `[...document.querySelectorAll("dialog.table[open] .preview th")].map((th) => th.textContent).join()`
+	until(t, ctx, names+` === "颜色,重量,品种"`)
+	same(t, ctx, `document.querySelector("dialog.table [name=encoding]").value`, "gb18030", "%s is read as %s", "13-gbk.csv")
+	said(t, ctx, "dialog.table .said", "The file is not UTF-8 and was read as GBK (gb18030).")
+	pick(t, ctx, "dialog.table [name=encoding]", "big5")
+	until(t, ctx, `!`+names+`.includes("颜色") && document.querySelector("dialog.table [name=encoding]").value === "big5"`)
 }
 
 // Names that are written from the right don't turn the line around: the sample stands before its class.
