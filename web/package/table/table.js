@@ -2,12 +2,13 @@
 import {knownOptions, ownOptions, splitControl} from "../control.js";
 import {XaiaError} from "../errors.js";
 import {timers} from "../platform.js";
-import {checkCells, checkSize, contents, decoded, kindOf, unpacked} from "./bytes.js";
+import {checkCells, checkSize, contents, kindOf, unpacked} from "./bytes.js";
 import {typedColumns, types as columnTypes} from "./columns.js";
 import {arffTable} from "./arff.js";
 import {numbersRows} from "./ids.js";
 import {arraysOf, jsonTable, looksLikeJson, recordsOf} from "./json.js";
 import {arranged, linesOf} from "./lines.js";
+import {decoded} from "./text.js";
 
 export {writeTable} from "./write.js";
 export {XaiaError};
