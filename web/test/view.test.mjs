@@ -12,6 +12,7 @@ import {benchOf, ran, tableOf} from "./helpers.mjs";
 import {foldScores, frequentClass, neighbours, score, straightLine} from "../site/view/neighbours.js";
 import {codeFor, note} from "../site/view/code.js";
 import {fitOptions, standardModel, withSetting} from "../site/view/options.js";
+import {free, numbered} from "../site/view/behind.js";
 import {gridOf} from "../scene/plane.js";
 import {firstColumns, moved, principal, projection} from "../scene/project.js";
 import {predictionTable} from "../site/view/save.js";
@@ -442,3 +443,33 @@ function listed(text) {
   }
   return parts.map((part) => part.trim());
 }
+
+test("two turns that need a second model wait for one, also where the first is aborted, and freeing the first ends it", async () => {
+  const started = [], ended = [];
+  globalThis.xaiaPage = {xaia: {fit: (X, y, {signal}) => new Promise((resolve, reject) => {
+    started.push(() => resolve({dispose: () => ended.push("second")}));
+    signal.addEventListener("abort", () => reject(signal.reason));
+  })}};
+  try {
+    const model = {samples: 4, layers: [{nodes: [[0], [1], [2], [3]]}], relevance: null, dispose: () => ended.push("first")};
+    const pane = {model, options: {classes: true}, bench: four};
+    const [one, two] = [new AbortController(), new AbortController()];
+    const turns = [numbered(pane, "layer", one.signal), numbered(pane, "layer", two.signal)];
+    one.abort("over");
+    await assert.rejects(turns[0], (reason) => reason === "over");
+    assert.equal(started.length, 1);
+    started[0]();
+    assert.equal(await numbered(pane, "layer", two.signal), await turns[1]);
+    assert.equal(started.length, 1);
+    const late = numbered(pane, "territory", two.signal); // not fitted yet
+    free(model);
+    await assert.rejects(late, {name: "AbortError"});
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.deepEqual(ended, ["first", "second"]);
+    const failing = numbered(pane, "layer", two.signal);
+    two.abort("gone");
+    await assert.rejects(failing, (reason) => reason === "gone");
+  } finally {
+    delete globalThis.xaiaPage;
+  }
+});
