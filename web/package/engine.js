@@ -346,7 +346,7 @@ export function notCompiled(what, cause) {
 /** The error if the page's policy, or the host, forbids to compile WebAssembly; each browser says it in its own words. @param {string} what @param {unknown} cause */
 function byPolicy(what, cause) {
   if (!/content security policy|\bCSP\b|(wasm-)?unsafe-eval|disallowed by embedder/i.test(text(cause))) return undefined;
-  if (!globalThis.location) return loadFailed(`${what} did not compile: this host compiles no WebAssembly that comes as bytes.`, givenHint, cause);
+  if (!globalThis.location && /disallowed by embedder/i.test(text(cause))) return loadFailed(`${what} did not compile: this host compiles no WebAssembly that comes as bytes.`, givenHint, cause);
   return loadFailed(`${what} did not compile: the page's Content Security Policy forbids WebAssembly.`, "Add 'wasm-unsafe-eval' to the policy's script-src.", cause);
 }
 
