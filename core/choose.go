@@ -117,17 +117,16 @@ func (m *SQANN) weighBy(t []float64, roots int) error {
 	if t == nil {
 		return nil
 	}
-	m.learned.Features = nca.Weights(t)
+	s := nca.Weights(t)
 	for range roots {
-		replaceByRoots(m.learned.Features)
+		replaceByRoots(s)
 	}
-	weighed, err := newSQANN(m.data, m.options, m.learned)
-	if err != nil {
+	m.learned.Features = s
+	account := m.newAccount()
+	if distinct, err := m.points.reweigh(s, &account); distinct || err != nil {
 		return err
 	}
-	weighed.chosen = m.chosen
-	*m = *weighed
-	return nil
+	return m.findPoints(m.points.classes)
 }
 
 // list makes the candidates.

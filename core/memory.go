@@ -46,10 +46,10 @@ func checkMemory(need, most int64, samples int) error {
 
 // needBytes is about what a fit takes: the set as given, the points, their groups, the
 // order, the index, and the weights that are shown. Classes become an output each.
-func (o TNNOptions) needBytes(d Dataset) int64 {
+func (o TNNOptions) needBytes(d Dataset, classes int) int64 {
 	columns, outputs := int64(d.X.Columns), 4*int64(d.Values.Columns)
 	if d.Labels != nil {
-		outputs = 4 + 5*int64(len(sortedClasses(d.Labels)))
+		outputs = 4 + 5*int64(classes)
 	}
 	return int64(d.X.Rows)*(8*(5*columns+outputs)+72) + d.nameBytes()
 }
@@ -73,10 +73,10 @@ func (m *SQANN) newAccount() counter {
 
 // setBytes is about what a fit takes for the data set itself: as given, scaled, in the
 // tree and its boxes, and its outputs twice. Classes become an output each, three times.
-func (o SQANNOptions) setBytes(d Dataset) int64 {
+func (o SQANNOptions) setBytes(d Dataset, classes int) int64 {
 	rows, columns, outputs := int64(d.X.Rows), int64(d.X.Columns), 2*int64(d.Values.Columns)
 	if d.Labels != nil {
-		outputs = 5 + 3*int64(len(sortedClasses(d.Labels)))
+		outputs = 5 + 3*int64(classes)
 	}
 	indexed := 3 * columns
 	if columns > spatial.FewFeatures {

@@ -66,7 +66,7 @@ func TestMemoryOfATNN(t *testing.T) {
 		w, b, alpha := m.Weights()
 		kept := heapBytes() - before
 		runtime.KeepAlive([]any{d, m, w, b, alpha})
-		need := o.needBytes(d)
+		need := o.needBytes(d, len(classesOf(d)))
 		if kept > need || 3*kept < need {
 			t.Errorf("%s: %d bytes are kept, %d are counted", name, kept, need)
 		}
@@ -76,7 +76,7 @@ func TestMemoryOfATNN(t *testing.T) {
 func TestTNNBeyondTheMemoryIsRefused(t *testing.T) {
 	for name, of := range tnnSets(1000) {
 		d, o := of()
-		need := o.needBytes(d)
+		need := o.needBytes(d, len(classesOf(d)))
 		o.MaxBytes = need - 1
 		_, err := FitTNN(d, o)
 		refused(t, err, TooLarge, -1, -1, "1000 samples")
@@ -92,7 +92,7 @@ func TestMemoryThatOtherModelsHold(t *testing.T) {
 	const n = 50_000
 	defer func(was int64) { addressable = was }(addressable)
 	d, o := tnnSets(n)["a line"]()
-	addressable = held.Load() + 5*o.needBytes(d)/2
+	addressable = held.Load() + 5*o.needBytes(d, len(classesOf(d)))/2
 	var models []*TNN
 	for {
 		m, err := FitTNN(d, o)

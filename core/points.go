@@ -55,9 +55,9 @@ func (p *points) warnings() (list []string) {
 	return list
 }
 
-// newPoints prepares a data set, in the frame of another one if there is one. share says whether samples with equal x and
-// equal y share a point. O(N n) expected.
-func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule DuplicateRule, share, balanced bool, account *counter) (*points, error) {
+// newPoints prepares a data set, in the frame of another one if there is one. classes are the frame's, or the data set's. share
+// says whether samples with equal x and equal y share a point. O(N n) expected.
+func newPoints(d Dataset, classes []Label, frame *Frame, kind ScaleKind, weights []float64, rule DuplicateRule, share, balanced bool, account *counter) (*points, error) {
 	if kind > ScaleStandard {
 		return nil, badOption("scale", "scale is unknown.", "Use ScalePreset, ScaleNone, ScaleMinMax or ScaleStandard.")
 	}
@@ -75,7 +75,7 @@ func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule 
 	if err := rule.check(d.Labels != nil); err != nil {
 		return nil, err
 	}
-	p := &points{}
+	p := &points{classes: classes}
 	if frame == nil {
 		p.scaler = fitScaler(kind, d.X)
 	} else {
@@ -84,10 +84,7 @@ func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule 
 	p.scaler.relevance = weights
 	values := d.Values
 	if d.Labels != nil {
-		if p.classes = sortedClasses(d.Labels); frame != nil {
-			p.classes = frame.Classes
-		}
-		values = oneHot(d.Labels, p.classes)
+		values = oneHot(d.Labels, classes)
 	}
 	scaled := newMatrix(d.X.Rows, d.X.Columns)
 	for i := range d.X.Rows {
@@ -127,6 +124,15 @@ func newPoints(d Dataset, frame *Frame, kind ScaleKind, weights []float64, rule 
 	}
 	p.said = new(samplesSaid)
 	return p, p.findWeights(d, frame, balanced)
+}
+
+// reweigh multiplies the features, so far weighed alike, by numbers of at most 1. Where that leaves all points distinct, they
+// are those that newPoints would make with these weights. A rounding can make two of them equal: then they have to be made anew.
+func (p *points) reweigh(s []float64, account *counter) (distinct bool, err error) {
+	p.scaler.relevance = s
+	weigh(p.x, s)
+	equal, err := spatial.EqualRows(spatial.Matrix(p.x), account)
+	return equal.Count() == p.count(), err
 }
 
 // illDefined says that two rows can't be told apart and have different outcomes.

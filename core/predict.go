@@ -117,8 +117,12 @@ func (m *SQANN) maxFittingError() (worst float64, err error) {
 	return worst, nil
 }
 
-// ownError is the largest difference between the y of the first samples and the α of the neurons that answer them.
+// ownError is the largest difference between the y of the first samples and the α of the neurons that answer them. Where the
+// duplicate rule has merged nothing, a neuron's α is the y of every sample that it stands for (resolve), and the error is 0.
 func (m *SQANN) ownError(first int) (worst float64) {
+	if m.answers == nil && m.points.merged == 0 {
+		return 0
+	}
 	truth := m.data.outcomes(m.points.classes)
 	for i := range m.points.rows.Count() {
 		value := m.points.alpha.Row(i)

@@ -86,11 +86,14 @@ func (p *points) learnFrom(rows []int, begin []float64, budget nca.Budget, accou
 	return nca.Learn(spatial.Matrix(p.x.pick(rows)), targets, class, begin, budget, account)
 }
 
+// weigh multiplies the columns. Adding 0 turns the -0 that a product can underflow to into 0, as points.add does.
+//
 //go:noinline
 func weigh(m Matrix, s []float64) {
-	for j, v := range s {
-		for i := j; i < len(m.Data); i += m.Columns {
-			m.Data[i] *= v
+	for i := range m.Rows {
+		row := m.Row(i)
+		for j, v := range s {
+			row[j] = float64(row[j]*v) + 0
 		}
 	}
 }

@@ -225,7 +225,7 @@ func TestRestoreKeepsToItsLimits(t *testing.T) {
 	done := make(chan struct{})
 	close(done)
 	for code, change := range map[Code]func(*SQANNOptions){
-		TooLarge: func(o *SQANNOptions) { o.MaxBytes = o.setBytes(d) + 100 },
+		TooLarge: func(o *SQANNOptions) { o.MaxBytes = o.setBytes(d, 0) + 100 },
 		Aborted:  func(o *SQANNOptions) { o.Done = done },
 	} {
 		o := m.Options()
@@ -237,7 +237,7 @@ func TestRestoreKeepsToItsLimits(t *testing.T) {
 	for _, preset := range []Preset{XAIA, Paper} {
 		m := fit(t, d, SQANNOptions{Preset: preset, Scale: ScaleMinMax, Relevance: Relevance{Kind: RelevanceOff}})
 		for code, change := range map[Code]func(*SQANNOptions){
-			TooLarge: func(o *SQANNOptions) { o.MaxBytes = o.setBytes(d) + 100 },
+			TooLarge: func(o *SQANNOptions) { o.MaxBytes = o.setBytes(d, 0) + 100 },
 			Aborted:  func(o *SQANNOptions) { o.Done = done },
 		} {
 			o := m.Options()

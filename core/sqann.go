@@ -135,19 +135,29 @@ func newSQANN(d Dataset, o SQANNOptions, learned *Learned) (*SQANN, error) {
 	if err != nil {
 		return nil, err
 	}
-	need := o.setBytes(d)
+	classes := classesOf(d)
+	if o.Frame != nil {
+		classes = o.Frame.Classes
+	}
+	need := o.setBytes(d, len(classes))
 	if err := checkMemory(need, o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
 	}
 	m := &SQANN{data: d.withoutMinusZeros(), options: o, learned: learned, need: need, slopes: new(slopes)}
-	account := m.newAccount()
-	points, err := newPoints(m.data, o.Frame, o.Scale, o.Relevance.weights(learned), o.Duplicates, !o.Preset.published(), o.Balanced, &account)
-	if err != nil {
+	if err := m.findPoints(classes); err != nil {
 		return nil, err
 	}
-	m.points = points
-	m.network = m.newNetwork()
 	return m, nil
+}
+
+// findPoints makes the points, and a network of them without layers.
+func (m *SQANN) findPoints(classes []Label) (err error) {
+	o, account := m.options, m.newAccount()
+	m.points, err = newPoints(m.data, classes, o.Frame, o.Scale, o.Relevance.weights(m.learned), o.Duplicates, !o.Preset.published(), o.Balanced, &account)
+	if err == nil {
+		m.network = m.newNetwork()
+	}
+	return err
 }
 
 // newNetwork is one without layers.

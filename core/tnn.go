@@ -76,13 +76,14 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	if o = o.copied(); o.Scale == ScalePreset {
 		o.Scale = ScaleNone
 	}
-	need := o.needBytes(d)
+	classes := classesOf(d)
+	need := o.needBytes(d, len(classes))
 	if err := checkMemory(need, o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
 	}
 	d = d.withoutMinusZeros()
 	account := counter{total: d.X.Rows, progress: o.Progress, done: o.Done}
-	points, err := newPoints(d, nil, o.Scale, nil, o.Duplicates, true, false, &account)
+	points, err := newPoints(d, classes, nil, o.Scale, nil, o.Duplicates, true, false, &account)
 	if err != nil {
 		return nil, err
 	}
