@@ -213,7 +213,7 @@ func everything() []group {
 		{name: "framework", doc: "an Observable Framework project", needs: []*need{chromium}, made: []*artefact{npm("web/test/framework")}, alone: true, run: frameworkTests},
 		{name: "clients", doc: "the package in every client from npm", needs: []*need{chromium}, alone: true, limit: time.Hour, run: func(j *job) error { return driveClients(j) }},
 		{name: "soak", doc: "random calls, four times two minutes", needs: []*need{chromium}, alone: true, run: func(j *job) error { return soakBeside(j, 1000, 120) }},
-		{name: "fuzz", doc: "each fuzz target, half a minute", run: func(j *job) error { return fuzzAll(j, "30s") }},
+		{name: "fuzz", doc: "each fuzz target, half a minute, and more damaged files", run: func(j *job) error { return fuzzAll(j, "30s") }},
 		{name: "load", doc: "1000 predictions on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return loads(j, "1000") }},
 		{name: "siege", doc: "attacks on both servers", made: []*artefact{edgeFiles}, alone: true, run: sieges},
 		{name: "lighthouse", doc: "the pages in Lighthouse", needs: []*need{chromium}, made: []*artefact{npm("web/test/lighthouse"), server}, alone: true, run: judge},

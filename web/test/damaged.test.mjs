@@ -1,5 +1,6 @@
 // xaia/table: thousands of damaged files of each kind. Each is read or refused with an XaiaError, in a bounded time, and no promise
 // is left over whose error nobody catches. `XAIA_MUTANTS=1234` begins with another number, `XAIA_MUTANT_COUNT=50000` tries more.
+// Above 2500 it also unpacks a file of each kind that is too large; else one for each reader.
 import assert from "node:assert/strict";
 import {spawn} from "node:child_process";
 import {once} from "node:events";
@@ -75,7 +76,8 @@ test("packed text that becomes too many cells, rows or values is refused before 
     "lines of JSON": ['"{}\\n".repeat(80e6)', /too-large: .* rows; up to 10,000,000/],
     arff: ['"@relation r\\n@attribute a real\\n@data\\n" + "1\\n".repeat(120e6)', /too-large: .* rows; up to 10,000,000/],
   };
-  for (const [name, [text, message]] of Object.entries(texts)) {
+  const each = Object.entries(texts).filter(([name]) => count > 2500 || ["commas", "lines of blanks", "values"].includes(name));
+  for (const [name, [text, message]] of each) {
     const child = spawn(process.execPath, ["--max-old-space-size=1200", "--input-type=module", "-e", `
       import {gzipSync} from "node:zlib";
       const {readTable} = await import(${JSON.stringify(new URL("table.mjs", dist).href)});
