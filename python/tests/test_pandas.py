@@ -46,8 +46,13 @@ class Pandas(unittest.TestCase):
             Plot(frame, target="specie")
         with self.assertRaisesRegex(ValueError, "Two columns are called 'bill'"):
             Plot(pandas.concat([frame, frame[["bill"]]], axis=1), target="species")
-        with self.assertRaisesRegex(TypeError, "Column 'when': .*the year"):
-            Plot(frame.assign(when=pandas.Timestamp("2026-01-01")), target="species")
+        with self.assertRaisesRegex(TypeError, "Column 'when': .*Period, which a model can't read"):
+            Plot(frame.assign(when=pandas.Period("2026-01")), target="species")
+
+    def test_dates_are_days(self):
+        frame = self.frame()
+        plot = Plot(frame.assign(when=pandas.Timestamp("2026-01-01 12:00")), target="species")
+        self.assertEqual([row["when"] for row in plot.X], [20454.5] * len(plot.X))
 
     def test_arrays(self):
         plot = Plot(numpy.array([[0, 1], [1, 0]], dtype="float32"), numpy.array([0.5, 1]), external=numpy.array([[0.5, 0.5]]))

@@ -1,5 +1,6 @@
 """Reads what people have, data frames, dicts of columns, arrays and lists, into what the engine takes."""
 
+import collections
 import datetime
 import decimal
 import difflib
@@ -87,10 +88,11 @@ def _columns(table, called=""):
         names = list(table.columns)
     else:
         return None
+    for name, count in collections.Counter(map(str, names)).items():
+        if count > 1:  # before any column is read: a frame gives both for the name
+            raise ValueError(f"Two columns are called {name!r}. Rename one: names must differ.")
     columns = {}
     for name in names:
-        if str(name) in columns:
-            raise ValueError(f"Two columns are called {str(name)!r}. Rename one: names must differ.")
         try:
             columns[str(name)] = plain(table[name], f"{called}[{name!r}]")
         except TypeError as error:
