@@ -58,9 +58,14 @@ func (a *app) edited() bool {
 // keep stores the state for the next visit, once nothing has changed for a moment. What a link brought isn't stored until
 // it is edited, so that looking at it takes nothing of one's own.
 func (a *app) keep(t *state.Turn) {
-	pause(400)
+	if pause(400); !t.Over() {
+		a.keepNow()
+	}
+}
+
+func (a *app) keepNow() {
 	edited := a.edited()
-	if t.Over() || a.guest && !edited || a.unopened && !a.shownBench().Edited {
+	if a.guest && !edited || a.unopened && !a.shownBench().Edited {
 		return
 	}
 	before := js.Null()
@@ -192,8 +197,10 @@ func (a *app) arrange(text string) {
 // mark says that the address holds this page.
 func (a *app) mark(p state.Page) { a.linked = &p }
 
-// share makes a link of the page, which is the page's address until something is edited.
+// share makes a link of the page, which is the page's address until something is edited. An edit of a moment ago is kept
+// before: with the new address it would seem to have come by it.
 func (a *app) share() {
+	a.keepNow()
 	shared := a.Now()
 	if !wrong(a.client.share(a.properties()), nil) && js.Global().Get("location").Get("hash").String() != "" {
 		a.mark(shared)

@@ -189,7 +189,7 @@ func TestTables(t *testing.T) {
 	// Pasted: one column of numbers and a target is a line.
 	clickUntil(t, ctx, "#paste", `document.querySelector("dialog.text[open] textarea") !== null`)
 	sendKeys(t, ctx, "dialog.text textarea", "x,y\n0,1\n1,3\n2,2\n")
-	clickUntil(t, ctx, "dialog.text button.main", `document.querySelector("dialog.table[open]") !== null`)
+	clickUntil(t, ctx, "dialog.text button.main", `document.querySelector("dialog.table[open] #kind-of-target") !== null`)
 	choose(t, ctx, "kind-of-target", "values")
 	clickUntil(t, ctx, "dialog.table button.main", `!document.getElementById("view-line").hidden && document.querySelectorAll("#line .samples > *").length === 3`)
 	// Dropped anywhere.
@@ -220,7 +220,7 @@ func TestUnusualBenches(t *testing.T) {
 
 	// The rows of a file that conflict are counted and settled in its dialog.
 	give(t, ctx, "#file", "conflict.csv", "a,b,c\n0,0,x\n1,1,y\n0,0,y\n0,0,y\n")
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	until(t, ctx, `document.querySelector("dialog.table[open] #kind-of-target") !== null`)
 	said(t, ctx, "#table-conflicts", "3 rows are equal to another one in these columns, with a different c.")
 	save(t, ctx, "conflict-1440")
 	clickUntil(t, ctx, "dialog.table button.main", begins("#plane-report", "4 samples in"))
@@ -459,7 +459,7 @@ func TestDropsOneFile(t *testing.T) {
 	same(t, ctx, dialogs, "", "of several files %q was opened")
 	drop("body", "first.csv")
 	drop("body", "soon.csv")
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	until(t, ctx, `document.querySelector("dialog.table[open] #kind-of-target") !== null`)
 	complains(t, ctx, "first.csv is still being read. Open soon.csv after it.")
 	drop("dialog", "second.csv")
 	evaluate[bool](t, ctx, `document.querySelector("dialog").dispatchEvent(Object.assign(new Event("paste", {bubbles: true, cancelable: true}), {clipboardData: {getData: () => "a,b\n1,2\n"}}))`)

@@ -239,7 +239,7 @@ func giveFile(t *testing.T, ctx context.Context, input, path string) {
 // openTable opens a table with what the page guesses of its columns, and waits for its rows if their number is given.
 func openTable(t *testing.T, ctx context.Context, name, content string, rows ...int) {
 	give(t, ctx, "#file", name, content)
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	until(t, ctx, `document.querySelector("dialog.table[open] #kind-of-target") !== null`)
 	click(t, ctx, "dialog.table button.main")
 	for _, n := range rows {
 		samples(t, ctx, n)

@@ -181,7 +181,7 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 func TestHeaderOfNothing(t *testing.T) {
 	ctx := browser(t, 1440, 900)
 	give(t, ctx, "#file", "line.csv", "1,2\n")
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	until(t, ctx, `document.querySelector("dialog.table[open] #kind-of-target") !== null`)
 	pick(t, ctx, "dialog.table [name=header]", "1")
 	until(t, ctx, `document.querySelector("dialog.table .refused").textContent.startsWith("The file has names and no rows.") && document.querySelector("dialog.table [name=header]").value === "0"`)
 	clickUntil(t, ctx, "dialog.table button.main", `document.getElementById("tab-line").getAttribute("aria-selected") === "true"`)

@@ -252,7 +252,7 @@ func TestLongFit(t *testing.T) {
 	random := uniform(7)
 	table := csv("x,y,v", 8000, func(i int) string { return fmt.Sprintf("%.5f,%.5f,%d", random()*10, random()*10, i%7) })
 	give(t, ctx, "#file", "long.csv", table)
-	until(t, ctx, `document.querySelector("dialog.table[open]") !== null`)
+	until(t, ctx, `document.querySelector("dialog.table[open] #kind-of-target") !== null`)
 	choose(t, ctx, "kind-of-target", "values")
 	clickUntil(t, ctx, "dialog.table button.main", drawn(2500))
 	until(t, ctx, idle)
