@@ -79,7 +79,7 @@ func TestGroupsShareAFold(t *testing.T) {
 		if !labels && !(without.R2 > 0.9 && v.R2 < 0.3) {
 			t.Errorf("r² by person is %v, by sample %v: the persons' outcomes can't be foreseen", v.R2, without.R2)
 		}
-		tuned, err := Tune(d, TuneOptions{Folds: 4, Seed: 5, Groups: groups, Candidates: []Recipe{{}}})
+		tuned, err := Tune(d, TuneOptions{Candidates: []Recipe{{}}, CrossValidateOptions: CrossValidateOptions{Folds: 4, Seed: 5, Groups: groups}})
 		if err != nil || tuned.Scores[0].RMSE != v.RMSE {
 			t.Errorf("tune finds %+v, cross-validation %+v: %v", tuned, v.Figures, err)
 		}
@@ -135,7 +135,7 @@ func TestOrderedFolds(t *testing.T) {
 		if v.Rows != len(answered) || v.Folds[0] != -1 || slices.Max(v.Folds) != min(4, n-1)-1 || v.Missed != 0 {
 			t.Errorf("%d rows are measured, of %d; folds %v", v.Rows, len(answered), v.Folds)
 		}
-		tuned, err := Tune(d, TuneOptions{Folds: min(4, n-1), Ordered: true, Candidates: []Recipe{{}}})
+		tuned, err := Tune(d, TuneOptions{Candidates: []Recipe{{}}, CrossValidateOptions: CrossValidateOptions{Folds: min(4, n-1), Ordered: true}})
 		if err != nil || tuned.Scores[0].RMSE != v.RMSE {
 			t.Errorf("tune finds %+v, cross-validation %+v: %v", tuned, v.Figures, err)
 		}
@@ -170,7 +170,7 @@ func TestFoldsThatCantBe(t *testing.T) {
 		"as many as rows":     {d, CrossValidateOptions{Folds: 12, Ordered: true}, "folds", InvalidOption},
 	} {
 		_, err := CrossValidate(bad.d, Recipe{}, bad.o)
-		_, err2 := Tune(bad.d, TuneOptions{Folds: bad.o.Folds, Groups: bad.o.Groups, Ordered: bad.o.Ordered})
+		_, err2 := Tune(bad.d, TuneOptions{CrossValidateOptions: bad.o})
 		for _, err := range []error{err, err2} {
 			var e *Error
 			if !errors.As(err, &e) || e.Code != bad.code || e.Path != bad.path || e.Hint == "" {

@@ -14,7 +14,9 @@ func (r MissingRule) String() string { return nameOf(int(r), "error", "mean", "d
 
 func (s Switch) String() string { return nameOf(int(s), "preset", "on", "off") }
 
-func (c SettingsChoice) String() string { return nameOf(int(c), "preset", "auto", "classic") }
+func (c SettingsChoice) String() string {
+	return nameOf(int(c), "preset", "auto", "classic", "in reach")
+}
 
 func (k RelevanceKind) String() string {
 	return nameOf(int(k), "preset", "off", "auto", "learn", "given")

@@ -41,6 +41,7 @@ const (
 	SettingsPreset  SettingsChoice = iota // the preset's choice
 	SettingsAuto                          // AutoSettings of the reach, for every layer
 	SettingsClassic                       // ClassicSettings
+	SettingsInReach                       // SQANNOptions.Settings in units of the reach q: a1 of q², a2 of q. The model's options have the numbers
 )
 
 // SQANNOptions are the options of FitSQANN, which copies them. The zero value is the default. A model keeps a copy of them.
@@ -82,30 +83,27 @@ type SQANNOptions struct {
 	Trace bool // keep the construction's events: memory grows with the steps
 
 	Control
-
-	inReach *Settings // settings in units of the reach: a1 of its square; by Tune
 }
 
 // settingsRule gives a layer's settings.
 type settingsRule struct {
-	list    []Settings
-	choice  SettingsChoice
-	inReach *Settings // SQANNOptions.inReach
+	list   []Settings
+	choice SettingsChoice
 }
 
 // auto says whether settings follow from the reach.
 func (r settingsRule) auto() bool {
-	return r.inReach != nil || len(r.list) == 0 && r.choice == SettingsAuto
+	return r.choice == SettingsInReach || len(r.list) == 0 && r.choice == SettingsAuto
 }
 
 func (r settingsRule) layer(k int, q float64) Settings {
 	switch {
-	case r.inReach != nil:
-		s := *r.inReach
-		s.A1, s.A2 = s.A1*q*q, s.A2*q
-		return s
 	case len(r.list) > 0:
-		return r.list[min(k, len(r.list))-1]
+		s := r.list[min(k, len(r.list))-1]
+		if r.choice == SettingsInReach {
+			s.A1, s.A2 = s.A1*q*q, s.A2*q
+		}
+		return s
 	case r.choice == SettingsAuto:
 		return AutoSettings(q)
 	default:
@@ -157,8 +155,8 @@ func (o SQANNOptions) resolved() (SQANNOptions, error) {
 	if o.Skip > Off {
 		return o, badOption("skip", "skip is unknown.", "Use FromPreset, On or Off.")
 	}
-	if o.SettingsChoice > SettingsClassic {
-		return o, badOption("settings", "settings is unknown.", "Use SettingsPreset, SettingsAuto or SettingsClassic, or list settings.")
+	if o.SettingsChoice > SettingsInReach || o.SettingsChoice == SettingsInReach && len(o.Settings) == 0 {
+		return o, badOption("settings", "settings is unknown, or has no list.", "Use SettingsPreset, SettingsAuto or SettingsClassic, or list settings.")
 	}
 	o = o.copied().chosen()
 	if o.Preset.published() && o.Skip == On {

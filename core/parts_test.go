@@ -28,7 +28,7 @@ func TestPartsThatOthersCompute(t *testing.T) {
 				return []any{k.Recognition, k.Familiarity, k.Scores, k.Median, k.Folds}, nil
 			},
 			"Tune": func(c Control) (any, error) {
-				return Tune(d, TuneOptions{Untouched: way, Candidates: []Recipe{way}, Folds: 3, Control: c})
+				return Tune(d, TuneOptions{Untouched: way, Candidates: []Recipe{way}, CrossValidateOptions: CrossValidateOptions{Folds: 3, Control: c}})
 			},
 			"LeaveOneOut": func(c Control) (any, error) { return m.LeaveOneOut(c) },
 		} {

@@ -248,7 +248,7 @@ func TestOutcomesOfTwoKindsAtOnce(t *testing.T) {
 		_, fit := FitSQANN(d, SQANNOptions{})
 		_, tnn := FitTNN(d, TNNOptions{})
 		_, cv := CrossValidate(d, Recipe{}, CrossValidateOptions{Folds: 2})
-		_, tune := Tune(d, TuneOptions{Folds: 2})
+		_, tune := Tune(d, TuneOptions{CrossValidateOptions: CrossValidateOptions{Folds: 2}})
 		return map[string]error{"fit": fit, "tnn": tnn, "crossValidate": cv, "tune": tune}
 	}
 	for _, values := range []Matrix{d.Values, {Columns: 3}} {
@@ -373,7 +373,7 @@ func TestErrorsOfOthers(t *testing.T) {
 	if _, err := CrossValidate(d, Recipe{}, CrossValidateOptions{Split: split}); err != mine {
 		t.Error(err)
 	}
-	if _, err := Tune(d, TuneOptions{Split: split}); err != mine {
+	if _, err := Tune(d, TuneOptions{CrossValidateOptions: CrossValidateOptions{Split: split}}); err != mine {
 		t.Error(err)
 	}
 }

@@ -6,10 +6,6 @@ import "slices"
 type Recipe struct {
 	SQANN SQANNOptions
 	TNN   *TNNOptions
-
-	// A1 and A2 are both above 0 or both 0. Above 0 they replace the settings by a1 = A1 q² and a2 = A2 q, where q is the
-	// reach of the fitted samples, with thresholds 0.1 and 0.9.
-	A1, A2 float64
 }
 
 // RecipeOf is how a model was fitted: a copy of its options, for a fit on other data. It learns relevance anew where the model
@@ -35,7 +31,7 @@ func (c Recipe) sameFit(other Recipe) bool {
 	}
 	a, errA := c.SQANN.resolved()
 	b, errB := other.SQANN.resolved()
-	return errA == nil && errB == nil && c.A1 == other.A1 && c.A2 == other.A2 &&
+	return errA == nil && errB == nil &&
 		a.Preset == b.Preset && a.Skip == b.Skip && slices.Equal(a.Settings, b.Settings) && a.SettingsChoice == b.SettingsChoice &&
 		*a.R == *b.R && a.samePoints(b) && a.MaxSteps == b.MaxSteps
 }
@@ -57,8 +53,10 @@ func (c Recipe) interpolation() Interpolation {
 //
 //go:noinline
 func (o SQANNOptions) samePoints(other SQANNOptions) bool {
+	a, b := o.Interpolation, other.Interpolation
+	auto := a.Mode == InterpolateAuto
 	return o.Frame == other.Frame && o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Balanced == other.Balanced && o.Preset.published() == other.Preset.published() &&
-		o.Relevance.same(other.Relevance) && (o.Interpolation.Mode == InterpolateAuto) == (other.Interpolation.Mode == InterpolateAuto)
+		o.Relevance.same(other.Relevance) && auto == (b.Mode == InterpolateAuto) && (!auto || o.Skip == other.Skip && a.Top == b.Top)
 }
 
 // prepared keeps what the fits on one data set share because it doesn't depend on the layers' settings: points,
@@ -75,21 +73,21 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 	if at < 0 {
 		m, err := prepareSQANN(d, o)
 		if err == nil {
-			*l = append(*l, &SQANN{data: m.data, options: m.options, need: m.need, learned: m.learned, chosen: m.chosen, points: m.points, slopes: m.slopes, network: &network{basis: basis{index: m.network.index, q: m.network.q}}})
+			known := *m
+			known.network = &network{basis: basis{index: m.network.index, q: m.network.q}}
+			*l = append(*l, &known)
 		}
 		return m, err
 	}
-	known := (*l)[at]
-	m := &SQANN{data: known.data, options: resolved, need: known.need, learned: known.learned, points: known.points, slopes: known.slopes}
-	if resolved.Interpolation.Mode == InterpolateAuto {
-		m.chosen = known.chosen
-	}
+	m := *(*l)[at]
+	known := m.network
+	m.options = resolved
 	m.network = m.newNetwork()
-	if known.network.index == nil {
-		return m, m.findReach()
+	if known.index == nil {
+		return &m, m.findReach()
 	}
-	m.network.index, m.network.q = known.network.index, known.network.q
-	return m, m.settle()
+	m.network.index, m.network.q = known.index, known.q
+	return &m, m.settle()
 }
 
 // without returns the candidate for the samples that aren't held out.
@@ -108,7 +106,8 @@ func (c Recipe) fit(d Dataset, control Control, known *prepared) (Model, error) 
 	if c.TNN != nil {
 		return made(c.fitTNN(d, control))
 	}
-	m, err := known.prepare(d, c.options(control))
+	c.SQANN.Control = control
+	m, err := known.prepare(d, c.SQANN)
 	if err == nil {
 		m, err = m.built()
 	}
@@ -139,28 +138,18 @@ func (c Recipe) fitTNN(d Dataset, control Control) (*TNN, error) {
 	return FitTNN(d, o)
 }
 
-// options returns the options of the fit, with settings in units of the reach.
-func (c Recipe) options(control Control) SQANNOptions {
-	o := c.SQANN
-	o.Control = control
-	if c.A1 != 0 || c.A2 != 0 {
-		o.inReach = &Settings{A1: c.A1, A2: c.A2, Admission: classicAdmission, Activation: classicActivation}
-	}
-	return o
-}
-
 // settle replaces settings in units of the reach by numbers for the whole set.
 func (s *Score) settle(d Dataset, control Control, known *prepared) error {
-	if s.A1 == 0 && s.A2 == 0 {
+	if s.SQANN.SettingsChoice != SettingsInReach {
 		return nil
 	}
-	m, err := known.prepare(d, s.options(control))
-	if err != nil {
-		return err
+	o := s.SQANN
+	o.Control = control
+	m, err := known.prepare(d, o)
+	if err == nil {
+		s.SQANN.Settings, s.SQANN.SettingsChoice = m.options.Settings, SettingsPreset
 	}
-	s.SQANN.Settings = m.options.Settings
-	s.A1, s.A2 = 0, 0
-	return nil
+	return err
 }
 
 // checkFor refuses what no fit on a part of d may hide: the options, and equal rows with different y, which a fold can
@@ -175,11 +164,8 @@ func (c Recipe) checkFor(d Dataset, control Control) (merged int, err error) {
 		}
 		return m.points.merged, nil
 	}
-	o := c.options(control)
-	if o.inReach != nil && o.inReach.check("") != nil {
-		return 0, badOption("a1", "A1 is "+ftoa(c.A1)+" and A2 "+ftoa(c.A2)+".", "Give both above 0, in units of q² and q, or neither.")
-	}
-	m, err := newSQANN(d, o, nil)
+	c.SQANN.Control = control
+	m, err := newSQANN(d, c.SQANN, nil)
 	if err != nil {
 		return 0, err
 	}

@@ -216,16 +216,16 @@ func TestTuneSharesRelevance(t *testing.T) {
 	for _, scale := range []ScaleKind{ScaleMinMax, ScaleStandard} {
 		for _, kind := range []RelevanceKind{RelevanceLearn, RelevanceOff} {
 			for _, a2 := range []float64{0.7, 1.2} {
-				candidates = append(candidates, Recipe{A1: 0.1, A2: a2, SQANN: SQANNOptions{Scale: scale, Relevance: Relevance{Kind: kind}}})
+				candidates = append(candidates, inReach(0.1, a2, SQANNOptions{Scale: scale, Relevance: Relevance{Kind: kind}}))
 			}
 		}
 	}
-	together, err := Tune(d, TuneOptions{Candidates: candidates, Folds: 3})
+	together, err := Tune(d, TuneOptions{Candidates: candidates, CrossValidateOptions: CrossValidateOptions{Folds: 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, candidate := range candidates {
-		alone, err := Tune(d, TuneOptions{Candidates: []Recipe{candidate}, Folds: 3})
+		alone, err := Tune(d, TuneOptions{Candidates: []Recipe{candidate}, CrossValidateOptions: CrossValidateOptions{Folds: 3}})
 		if err != nil {
 			t.Fatal(err)
 		}

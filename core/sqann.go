@@ -165,7 +165,7 @@ func (m *SQANN) newNetwork() *network {
 	o := m.options
 	return &network{choices: choices{
 		points: m.points, skip: o.Skip == On, r: *o.R,
-		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice, inReach: o.inReach},
+		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice},
 	}, answering: answering{idle: make(chan propagation, 1)}}
 }
 
@@ -199,10 +199,14 @@ func (m *SQANN) settle() error {
 		return NewError(InvalidInput, "The samples are too close together or too far apart to choose settings: their reach is "+ftoa(n.q)+".",
 			`Set scale to "minmax" or "standard".`)
 	}
-	if n.rule.inReach != nil {
-		m.options.inReach, m.options.Settings = nil, []Settings{n.rule.layer(1, n.q)}
-		n.rule.list, n.rule.inReach = m.options.Settings, nil
-		return m.options.Settings[0].check("settings[0]")
+	if n.rule.choice == SettingsInReach {
+		for i := range n.rule.list {
+			n.rule.list[i] = n.rule.layer(i+1, n.q)
+			if err := n.rule.list[i].check("settings[" + itoa(i) + "]"); err != nil {
+				return err
+			}
+		}
+		m.options.SettingsChoice, n.rule.choice = SettingsPreset, SettingsPreset
 	}
 	return nil
 }

@@ -12,23 +12,14 @@ type TuneOptions struct {
 	// vary what Untouched leaves to the preset.
 	Untouched Recipe
 
-	Candidates []Recipe                                        // nil means the default ones
-	Folds      int                                             // 0 means 10, 5 for 400 samples or more, 3 for 600 or more; at least 2, at most one a sample or group
-	Seed       uint64                                          // of the shuffle that makes the folds
-	Groups     []int                                           // CrossValidateOptions.Groups
-	Ordered    bool                                            // CrossValidateOptions.Ordered
-	Split      func(rest, held []int) (Dataset, Matrix, error) // CrossValidateOptions.Split
-	Control
-}
+	Candidates []Recipe // nil means the default ones
 
-// folds are the options of cross-validation.
-func (o TuneOptions) folds() CrossValidateOptions {
-	return CrossValidateOptions{Folds: o.Folds, Seed: o.Seed, Groups: o.Groups, Ordered: o.Ordered, Split: o.Split, Control: o.Control}
+	CrossValidateOptions // Folds of 0 means 10, 5 for 400 samples or more, 3 for 600 or more
 }
 
 // Score is the result of a candidate.
 type Score struct {
-	Recipe  // for a fit on the whole set: A1 and A2 are replaced by settings
+	Recipe  // for a fit on the whole set: settings in units of the reach are replaced by numbers
 	Figures // over all samples, each answered by the fit that hadn't seen it
 }
 
@@ -71,7 +62,7 @@ func defaultCandidates(o Recipe, d Dataset) []Recipe {
 			spaces = append(spaces, other)
 		}
 	}
-	widths := [][2]float64{{}}
+	widths := [][2]float64{{}} // the first: as they are
 	if len(o.SQANN.Settings) == 0 && o.SQANN.SettingsChoice == SettingsPreset {
 		widths = append(widths, tunedWidths[:]...)
 	}
@@ -83,11 +74,13 @@ func defaultCandidates(o Recipe, d Dataset) []Recipe {
 	}
 	var list []Recipe
 	for _, space := range spaces {
-		for _, w := range widths {
+		for i, w := range widths {
+			if i > 0 {
+				space.Settings, space.SettingsChoice = []Settings{{w[0], w[1], classicAdmission, classicActivation}}, SettingsInReach
+			}
 			for _, how := range ways {
-				c := Recipe{SQANN: space, A1: w[0], A2: w[1]}
-				c.SQANN.Interpolation = how
-				list = append(list, c)
+				space.Interpolation = how
+				list = append(list, Recipe{SQANN: space})
 			}
 		}
 	}
@@ -155,7 +148,7 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 	case d.X.Rows >= someFoldsFrom:
 		usual = someFolds
 	}
-	fold, err := o.folds().deal(d, usual)
+	fold, err := o.deal(d, usual)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +193,7 @@ func newTuning(d Dataset, o TuneOptions) (*tuning, error) {
 
 // fold fits the candidates without fold f, and answers it: for each candidate and row the status and the outputs.
 func (t *tuning) fold(f int, c Control) ([]float64, error) {
-	p, err := t.o.folds().partition(t.d, t.rows[f])
+	p, err := t.o.partition(t.d, t.rows[f])
 	if err != nil {
 		return nil, err
 	}

@@ -29,6 +29,52 @@ func noisySet(r *rand.Rand, n int, labels bool) Dataset {
 	return d
 }
 
+// inReach has settings in units of the reach.
+func inReach(a1, a2 float64, o SQANNOptions) Recipe {
+	o.Settings, o.SettingsChoice = []Settings{{A1: a1, A2: a2, Admission: 0.1, Activation: 0.9}}, SettingsInReach
+	return Recipe{SQANN: o}
+}
+
+// A fit takes settings in units of the reach, for each layer, leaves the caller's alone, and keeps the numbers.
+func TestSettingsInUnitsOfTheReach(t *testing.T) {
+	d := noisySet(rand.New(rand.NewSource(57)), 80, false)
+	for _, preset := range []Preset{XAIA, Paper} {
+		units := []Settings{{A1: 0.01, A2: 0.3, Admission: 0.1, Activation: 0.9}, {A1: 0.1, A2: 0.5, Admission: 0.2, Activation: 0.8}}
+		given := slices.Clone(units)
+		m := fit(t, d, SQANNOptions{Preset: preset, Scale: ScaleMinMax, Settings: given, SettingsChoice: SettingsInReach})
+		for i := range units {
+			q := m.Reach()
+			units[i].A1, units[i].A2 = units[i].A1*q*q, units[i].A2*q
+		}
+		if o := m.Options(); !slices.Equal(o.Settings, units) || o.SettingsChoice == SettingsInReach || slices.Equal(given, units) {
+			t.Errorf("%s: the model's settings are %+v for a reach of %v, the caller's %+v", preset, o.Settings, m.Reach(), given)
+		}
+		sameBits(t, m, fit(t, d, SQANNOptions{Preset: preset, Scale: ScaleMinMax, Settings: units}))
+	}
+}
+
+// What "auto" chooses for a network with the skip connection is nothing for one without it, nor for another number of neurons.
+func TestTunedFitsChooseForThemselves(t *testing.T) {
+	d := slopesSet(200, 5, 0.1, 7)
+	auto := func(skip Switch, top int) Recipe {
+		return Recipe{SQANN: SQANNOptions{Skip: skip, Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateAuto, Top: top}}}
+	}
+	candidates := []Recipe{auto(On, 8), auto(Off, 8), auto(Off, 2)}
+	together, err := Tune(d, TuneOptions{Candidates: candidates, CrossValidateOptions: CrossValidateOptions{Folds: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, candidate := range candidates {
+		alone, err := CrossValidate(d, candidate, CrossValidateOptions{Folds: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if together.Scores[i].RMSE != alone.RMSE {
+			t.Errorf("candidate %d: %v together, %v alone", i, together.Scores[i].RMSE, alone.RMSE)
+		}
+	}
+}
+
 // Every candidate's score by plain cross-validation, candidate by candidate.
 func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 	r := rand.New(rand.NewSource(50))
@@ -37,7 +83,7 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 		classic := Recipe{SQANN: SQANNOptions{Preset: Paper, Scale: ScaleMinMax}}
 		usual := defaultCandidates(Recipe{}, d)
 		candidates := append(usual[5:40:40], classic, Recipe{}, usual[50], Recipe{SQANN: SQANNOptions{Interpolation: Interpolation{Mode: InterpolateLayerwise}}})
-		tuned, err := Tune(d, TuneOptions{Candidates: candidates, Folds: 3, Seed: uint64(round)})
+		tuned, err := Tune(d, TuneOptions{Candidates: candidates, CrossValidateOptions: CrossValidateOptions{Folds: 3, Seed: uint64(round)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,13 +112,13 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 					}
 				}
 				o := candidate.SQANN
-				if candidate.A1 > 0 {
+				if unit := o.Settings; unit != nil {
 					auto, err := FitSQANN(d.Pick(rest), SQANNOptions{Scale: o.Scale})
 					if err != nil {
 						t.Fatal(err)
 					}
 					q := auto.Reach()
-					o.Settings = []Settings{{A1: candidate.A1 * q * q, A2: candidate.A2 * q, Admission: 0.1, Activation: 0.9}}
+					o.SettingsChoice, o.Settings = SettingsPreset, []Settings{{A1: unit[0].A1 * q * q, A2: unit[0].A2 * q, Admission: 0.1, Activation: 0.9}}
 				}
 				m, err := FitSQANN(d.Pick(rest), o)
 				if err != nil {
@@ -97,9 +143,9 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 			if d.Labels == nil && math.Abs(s.RMSE-math.Sqrt(squares/60)) > 1e-12 {
 				t.Fatalf("candidate %d has an RMSE of %v, plainly %v", c, s.RMSE, math.Sqrt(squares/60))
 			}
-			if candidate.A1 > 0 {
+			if unit := candidate.SQANN.Settings; unit != nil {
 				auto, _ := FitSQANN(d, SQANNOptions{Scale: candidate.SQANN.Scale})
-				if got := s.SQANN.Settings[0]; got.A1 != candidate.A1*auto.Reach()*auto.Reach() || got.A2 != candidate.A2*auto.Reach() || s.A1 != 0 {
+				if got := s.SQANN.Settings[0]; got.A1 != unit[0].A1*auto.Reach()*auto.Reach() || got.A2 != unit[0].A2*auto.Reach() || s.SQANN.SettingsChoice != SettingsPreset {
 					t.Fatalf("candidate %d is settled as %+v for a reach of %v", c, got, auto.Reach())
 				}
 			}
@@ -121,8 +167,10 @@ func TestTuneEqualsPlainCrossValidation(t *testing.T) {
 
 func TestTuneRefusesAndStops(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(51)), 30, true)
-	for _, o := range []TuneOptions{{Folds: 1}, {Folds: 31}, {Folds: -1}, {Candidates: []Recipe{}},
-		{Candidates: []Recipe{{A1: -1, A2: 1}}}, {Candidates: []Recipe{{A1: math.NaN(), A2: 1}}}, {Candidates: []Recipe{{A1: 0.1}}},
+	folds := func(n int) TuneOptions { return TuneOptions{CrossValidateOptions: CrossValidateOptions{Folds: n}} }
+	for _, o := range []TuneOptions{folds(1), folds(31), folds(-1), {Candidates: []Recipe{}},
+		{Candidates: []Recipe{inReach(-1, 1, SQANNOptions{})}}, {Candidates: []Recipe{inReach(math.NaN(), 1, SQANNOptions{})}}, {Candidates: []Recipe{inReach(0.1, 0, SQANNOptions{})}},
+		{Candidates: []Recipe{{SQANN: SQANNOptions{SettingsChoice: SettingsInReach}}}},
 		{Candidates: []Recipe{{}, {SQANN: SQANNOptions{Preset: PublishedV1}}}}} {
 		if _, err := Tune(d, o); err == nil || err.(*Error).Code != InvalidOption {
 			t.Errorf("%+v: %v", o, err)
@@ -133,7 +181,7 @@ func TestTuneRefusesAndStops(t *testing.T) {
 	}
 	done := make(chan struct{})
 	var last Progress
-	_, err := Tune(d, TuneOptions{Control: Control{Done: done, Progress: func(p Progress) {
+	_, err := Tune(d, TuneOptions{CrossValidateOptions: CrossValidateOptions{Control: Control{Done: done, Progress: func(p Progress) {
 		if p.Total != 130 || p.Placed < last.Placed { // 2 scalings, 6 widths and the untouched, 10 folds
 			t.Fatalf("progress %+v after %+v", p, last)
 		}
@@ -144,7 +192,7 @@ func TestTuneRefusesAndStops(t *testing.T) {
 				close(done)
 			}
 		}
-	}}})
+	}}}})
 	if e, ok := err.(*Error); !ok || e.Code != Aborted || last.Placed != 50 {
 		t.Errorf("%v at %+v", err, last)
 	}
@@ -176,7 +224,7 @@ func TestTuneNeverFallsBelowTheUntouched(t *testing.T) {
 			d.X = wide
 		}
 		folds := 2 + round%6
-		tuned, err := Tune(d, TuneOptions{Folds: folds, Seed: uint64(round)})
+		tuned, err := Tune(d, TuneOptions{CrossValidateOptions: CrossValidateOptions{Folds: folds, Seed: uint64(round)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +272,7 @@ func TestTuneReturnsTheUntouched(t *testing.T) {
 func TestTuneShowsAllSamples(t *testing.T) {
 	d := noisySet(rand.New(rand.NewSource(54)), 620, false)
 	var total int
-	tuned, err := Tune(d, TuneOptions{Control: Control{Progress: func(p Progress) { total = p.Total }}})
+	tuned, err := Tune(d, TuneOptions{CrossValidateOptions: CrossValidateOptions{Control: Control{Progress: func(p Progress) { total = p.Total }}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,7 +299,7 @@ func TestTuneVariesWhatIsLeftOpen(t *testing.T) {
 	}
 	count := func(o SQANNOptions) (scores int, kinds map[RelevanceKind]int, scales map[ScaleKind]int) {
 		o.Duplicates = DuplicatesMean
-		tuned, err := Tune(d, TuneOptions{Untouched: Recipe{SQANN: o}, Folds: 2})
+		tuned, err := Tune(d, TuneOptions{Untouched: Recipe{SQANN: o}, CrossValidateOptions: CrossValidateOptions{Folds: 2}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -318,15 +366,15 @@ func TestTunedFitsShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := c.SQANN
-		if c.A1 > 0 {
+		o, unit := c.SQANN, c.SQANN.Settings
+		if unit != nil {
 			q := m.(*SQANN).Reach()
-			o.Settings = []Settings{{A1: c.A1 * q * q, A2: c.A2 * q, Admission: 0.1, Activation: 0.9}}
+			o.SettingsChoice, o.Settings = SettingsPreset, []Settings{{A1: unit[0].A1 * q * q, A2: unit[0].A2 * q, Admission: 0.1, Activation: 0.9}}
 		}
-		if o.Relevance.Kind == RelevanceLearn && c.A1 > 0 { // learned once for the test, too
+		if o.Relevance.Kind == RelevanceLearn && unit != nil { // learned once for the test, too
 			o.Relevance = Relevance{Kind: RelevanceGiven, Features: m.(*SQANN).Relevance()}
 		}
-		if o.Relevance.Kind == RelevanceAuto && c.A1 > 0 && m.(*SQANN).Relevance() != nil {
+		if o.Relevance.Kind == RelevanceAuto && unit != nil && m.(*SQANN).Relevance() != nil {
 			o.Relevance = Relevance{Kind: RelevanceGiven, Features: m.(*SQANN).Relevance()}
 		}
 		alone, err := FitSQANN(d, o)
