@@ -428,8 +428,29 @@ func TestALinkTakesNothing(t *testing.T) {
 // Links that follow each other while their networks are made, of the line and of the plane, each with other columns.
 func TestLinksAtOnce(t *testing.T) {
 	ctx, address := built(t, 1440, 1000)
-	visitPage(t, ctx, address)
 	const line, plane = "v=1&tab=line&set=wave", "v=2&title=Four&columns=a,b,c,d&classes=u,v&points=0,0,0,1,0;1,1,0,2,1;0,1,5,1,1&view=2,3"
+	// A plane's answers come when the line is open, so no plane was ever shown when the next one comes.
+	visitPage(t, ctx, address+"/#"+line)
+	evaluate[bool](t, ctx, `(() => {
+		const {xaia} = xaiaPage, {fit} = xaia, late = new Promise((done) => (globalThis.release = done));
+		globalThis.asked = false;
+		xaia.fit = async (X, y, options) => {
+			const model = await fit(X, y, options);
+			xaia.fit = fit;
+			return Object.assign(model, {async explain(...about) {
+				globalThis.asked = true;
+				await late;
+				return Object.getPrototypeOf(model).explain.apply(model, about);
+			}});
+		};
+		return true;
+	})()`)
+	after(t, ctx, `location.hash = "v=2&set=moons"`, `asked`)
+	after(t, ctx, fmt.Sprintf(`location.hash = %q`, line), `!document.getElementById("view-line").hidden && `+idle)
+	evaluate[bool](t, ctx, `new Promise((done) => { release(); setTimeout(done, 300, true); })`)
+	after(t, ctx, fmt.Sprintf(`location.hash = %q`, plane), drawn(3)+` && `+idle)
+
+	visitPage(t, ctx, address)
 	for i := range 12 {
 		evaluate[bool](t, ctx, fmt.Sprintf(`(async () => {
 			const pause = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -109,22 +109,25 @@ func TestAgainstAnOrdinaryNetwork(t *testing.T) {
 	clickUntil(t, ctx, "#against", painted[:len(idle)]+` && document.querySelectorAll("#plane .pane").length === 1`)
 }
 
-// On a phone the button that asks for the ordinary network lies on nothing that is said, also where an axis has a long name.
-func TestAgainstOnAPhone(t *testing.T) {
-	ctx := browser(t, 390, 844)
-	openTable(t, ctx, "penguins.csv", "width of the bill in millimetres,length of the flipper in mm,species\n1,2,a\n2,1,a\n3,5,b\n4,4,b\n1.5,1.5,a\n3.5,5,b\n", 6)
-	until(t, ctx, idle)
-	for _, state := range []string{"false", "true"} {
-		until(t, ctx, idle+` && document.getElementById("against").getAttribute("aria-pressed") === "`+state+`"`)
-		none(t, ctx, `(() => {
-			const b = document.getElementById("against").getBoundingClientRect();
-			return [...document.querySelectorAll("#plane svg text, #plane .pane-title, .faces button, #promise")].filter((e) => {
-				const r = e.getBoundingClientRect();
-				return r.left < b.right && b.left < r.right && r.top < b.bottom && b.top < r.bottom;
-			}).map((e) => e.textContent).concat(b.right > 390 ? ["nothing: it is outside"] : []);
-		})()`, "pressed %s, the button lies on %q", state)
-		if state == "false" {
-			evaluate[bool](t, ctx, `(document.getElementById("against").click(), true)`)
-		}
+// The button that asks for the ordinary network lies on nothing, in any state and size: neither on a picture, in whose corner a place
+// may be asked, nor on a title, also where these are long.
+func TestAgainstLiesOnNothing(t *testing.T) {
+	for _, size := range [][2]int{{390, 844}, {900, 700}, {1280, 720}, {1440, 900}} {
+		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			ctx := browser(t, size[0], size[1])
+			openTable(t, ctx, "penguins.csv", "width of the bill in millimetres,length of the flipper in mm,species\n1,2,a\n2,1,a\n3,5,b\n4,4,b\n1.5,1.5,a\n3.5,5,b\n", 6)
+			for preset, panes := range map[string]int{"xaia": 1, "both": 2, "ordinary": 2} {
+				after(t, ctx, fmt.Sprintf(`document.querySelector("input[name=preset][value=%s]").click()`, preset), idle+fmt.Sprintf(` && document.querySelectorAll("#plane .frame > svg").length === %d`, panes))
+				until(t, ctx, fmt.Sprintf(`document.getElementById("against").getAttribute("aria-pressed") === "%t"`, preset == "ordinary"))
+				none(t, ctx, `(() => {
+					const b = document.getElementById("against").getBoundingClientRect();
+					const meets = [...document.querySelectorAll("#plane .frame, #plane svg text, #plane .pane-title, #plane-legend, .zoom, .faces button, #promise")].filter((e) => {
+						const r = e.getBoundingClientRect();
+						return r.left < b.right && b.left < r.right && r.top < b.bottom && b.top < r.bottom;
+					}).map((e) => e.className + " " + e.textContent);
+					return meets.concat(b.left < 0 || b.right > innerWidth || b.height < 24 ? ["nothing: it isn't there"] : []);
+				})()`, preset+": the button lies on %q")
+			}
+		})
 	}
 }
