@@ -13,6 +13,7 @@
  * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the number of each sample's row there, from 1; names: what those rows are called, whatever became of them; given: the columns of their file, all of them; an external
  *   point that was a sample has its own in row, and its place among all samples, those that are out with them; held: it is held out
  */
+import {drawn} from "../../package/shuffle.js";
 import {called, capital} from "../../ui/names.js";
 import {extent} from "../../ui/extent.js";
 
@@ -151,12 +152,10 @@ function back(bench, indices, chosen) {
   return edit(bench, {X: all.map((e) => e.x), y: all.map((e) => e.y), rows: bench.rows && all.map((e) => e.row), chosen, external: bench.external.filter((_, i) => !taken.has(i))});
 }
 
-/**
- * About a third of the samples become external: they are held out. Every third one of samples in turn would be all of one class,
- * so it looks like chance which ones are: squares times a number that isn't a fraction spread evenly (Weyl 1916).
- */
+/** A third of the samples, drawn by chance, becomes external: they are held out. */
 export function holdOut(bench) {
-  const held = (i) => ((i + 7) ** 2 * 0.97261618) % 1 > 2 / 3;
+  const third = new Set(drawn(bench.X.length, Math.round(bench.X.length / 3)));
+  const held = (i) => third.has(i);
   const at = places(bench);
   const {X, y, rows} = pick(bench, (i) => !held(i));
   return edit(bench, {X, y, rows, chosen: null, external: [...bench.external, ...at.flatMap((place, i) => (held(i) ? [{...out(bench, i, place), held: true}] : []))]});

@@ -87,7 +87,7 @@ export function benchOfTable(table, {target, features, classes, missing: rule, n
   const why = (c) => c.left || (recodes(c, outcome) ? `it tells “${outcome.name}” by itself` : "");
   const left = table.columns.filter((c) => c !== outcome && !chosen.includes(c) && why(c)).map((c) => `“${c.name}” (${why(c)})`);
   const told = [
-    `${plural(keep.length, "row")}, ${plural(columns.length, "column")}, target “${outcome.name}”.`,
+    `${plural(keep.length, "row")}, ${plural(chosen.length, "column")}, target “${outcome.name}”.`,
     table.all > table.rows ? `${table.rows.toLocaleString("en")} of ${table.all.toLocaleString("en")} rows were loaded, drawn by chance.` : "",
     left.length ? `Left out: ${left.join(", ")}.` : "",
     times.length ? `Dates were converted to years: ${times.join(", ")}.` : "",

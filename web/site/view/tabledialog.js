@@ -2,7 +2,7 @@
  * Opens a table: a worker reads the file, a dialog shows what it was read as and asks what to learn from it. Whatever is
  * changed there about reading reads the file again at once.
  */
-import {cut} from "../../ui/words.js";
+import {begun} from "../../ui/names.js";
 import {benchOfTable, conflictingRows, heldOutRows, remedies, typesFor} from "./opened.js";
 import {doubts, firstFeatures, guess, looksLikeClasses} from "./guess.js";
 import {pageTable, TableError, usable} from "./pagetable.js";
@@ -200,7 +200,7 @@ function waysOf(table, open) {
   const ways = [["table", "a new table"]];
   if (!open?.rows || !tableColumns(open).every(({name}) => table.columns.some((c) => c.name === name))) return ways;
   const known = table.columns.some((c) => c.name === open.target && c.missing < c.values.length);
-  const about = `for “${cut(open.title, 30)}”`;
+  const about = `for “${begun(open.title, 30)}”`;
   return known ? [...ways, ["compare", `rows ${about}: compared with their ${open.target}`], ["answer", `rows ${about}: answered`], ["learn", `rows ${about}: learned`]] : [["answer", `rows ${about}: answered`], ...ways];
 }
 

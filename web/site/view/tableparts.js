@@ -3,7 +3,8 @@ import {counted} from "./guess.js";
 import {element} from "../../ui/element.js";
 import {extent} from "../../ui/extent.js";
 import {limits} from "./limits.js";
-import {cut, short} from "../../ui/words.js";
+import {begun} from "../../ui/names.js";
+import {short} from "../../ui/words.js";
 import {written} from "../../package/table/write.js";
 
 /** @typedef {import("./pagetable.js").Table} Table */
@@ -23,14 +24,14 @@ export const labelled = (text, field) => element("label", {}, element("span", {t
 const number = (v) => (Number.isInteger(v) ? v.toLocaleString("en-US") : short(v));
 
 /** A value as it was read, in the room of a cell. @param {any} v @param {Column} column */
-const asRead = (v, column) => cut(String(written(v, column) ?? ""), 40);
+const asRead = (v, column) => begun(String(written(v, column) ?? ""), 40);
 
 /** What is in a column, in a few words. @param {Column} column */
 export function told(column) {
   const {kind, raw, values, categories, missing, left} = column;
   const present = raw.filter((v) => v !== null);
   const range = () => extent(present).map((v) => (column.unit ? asRead(v, column) : number(v))).filter((v, i, all) => i === 0 || v !== all[0]).join(" … ");
-  const what = !present.length ? "" : kind === "text" ? categories.slice(0, 3).map((c) => cut(c, 24)).join(", ") + (categories.length > 3 ? ` … (${categories.length.toLocaleString("en")} texts)` : "") : range();
+  const what = !present.length ? "" : kind === "text" ? categories.slice(0, 3).map((c) => begun(c, 24)).join(", ") + (categories.length > 3 ? ` … (${categories.length.toLocaleString("en")} texts)` : "") : range();
   const share = (100 * missing) / values.length;
   const missed = missing && !left.startsWith("missing") && left !== "empty" ? `${missing.toLocaleString("en")} missing (${share < 1 ? "under 1" : Math.round(share)} %)` : "";
   return [left && `left out: ${left}`, what, missed].filter(Boolean).join(" · ");
@@ -79,7 +80,7 @@ export function readingControls({dialect, columns, warnings}, options, redo, ope
     const found = dialect.encoding ?? options.encoding;
     controls.push(field("letters", "encoding", [...new Set([found, ...encodings])].map((name) => [name, name]), found));
   }
-  if (dialect.sheets?.length > 1) controls.push(field("sheet", "sheet", dialect.sheets.map((s) => [s, cut(s, 40)]), dialect.sheet));
+  if (dialect.sheets?.length > 1) controls.push(field("sheet", "sheet", dialect.sheets.map((s) => [s, begun(s, 40)]), dialect.sheet));
   if (dialect.format === "text" || dialect.format === "xlsx") {
     const most = Math.max(3, dialect.header);
     controls.push(field("names", "header", Array.from({length: most + 1}, (_, n) => [n, n === 0 ? "none" : n === 1 ? "first line" : `first ${n} lines`]), dialect.header, Number));

@@ -155,7 +155,7 @@ func TestTables(t *testing.T) {
 	contains(t, ctx, "dialog.table", "1 missing", "red, green, blue")
 	save(t, ctx, "table-1440")
 	clickUntil(t, ctx, "dialog.table button.main", drawn(30))
-	said(t, ctx, "#plane-note", "30 rows, 5 columns, target “kind”. 1 missing value was filled")
+	said(t, ctx, "#plane-note", "30 rows, 3 columns, target “kind”. 1 missing value was filled")
 	until(t, ctx, `[...document.querySelectorAll("#plane-legend .key")].some((k) => k.textContent.includes("<img src=x onerror=alert(1)>")) && document.querySelector("img") === null`)
 	until(t, ctx, `document.getElementById("scale").value === "minmax"`)
 

@@ -43,7 +43,7 @@ func firstPicture(t *testing.T, ctx context.Context, all string) {
 	first := regexp.MustCompile(`^2,500 samples in \d+ layers, .* All ` + all + ` are being fitted\.$`)
 	if len(reports) != 2 || !first.MatchString(reports[0].Text) || reports[0].Drawn != 2500 || reports[0].Answer == "" || reports[0].Busy != "true" || !strings.HasPrefix(reports[1].Text, all+" samples in ") {
 		t.Errorf("the page showed %+v", reports)
-	} else if limit := int(pace.Of(2*time.Second) / time.Millisecond); reports[0].After > limit {
+	} else if limit := int(pace.Of(2500*time.Millisecond) / time.Millisecond); reports[0].After > limit {
 		t.Errorf("the first picture of %s samples took %d ms, at most %d", all, reports[0].After, limit)
 	}
 }
@@ -122,7 +122,7 @@ func TestWholeTable(t *testing.T) {
 		expect(t, slices.Contains([]string{"carat", "depth", "table", "x", "y", "z"}, name), "the axis %q holds no numbers", name)
 	}
 	equal(t, text(t, ctx, "#notice"), "", "after “Use it” the page says %q")
-	said(t, ctx, "#plane-note", "53,940 rows, 26 columns, target “price”. 398 rows were equal to another one with a different outcome: the mean is taken.")
+	said(t, ctx, "#plane-note", "53,940 rows, 9 columns, target “price”. 398 rows were equal to another one with a different outcome: the mean is taken.")
 	// The first question is about a row like most; it is answered with why, how sure, and what each column counts.
 	within(t, ctx, time.Minute, `document.querySelector("#how-sure .set") !== null`) // one more fit
 	until(t, ctx, `/^between .* and .*$/.test(document.querySelector("#how-sure .set")?.textContent) && document.querySelector("#how-sure .note").textContent === "right 9 times in 10, for points like these"`)
@@ -134,7 +134,13 @@ func TestWholeTable(t *testing.T) {
 	choose(t, ctx, "column-y", "x")
 	until(t, ctx, idle)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	x, y := middle(t, ctx, `[...document.querySelectorAll("#plane .samples > *")].at(-1)`)
+	const last = `[...document.querySelectorAll("#plane .samples > *")].at(-1)`
+	x, y := middle(t, ctx, last)
+	for range 3 { // so that a place beside its dot is still near it
+		check(t, of(ctx).wheel(ctx, x, y, -200))
+		until(t, ctx, idle)
+	}
+	x, y = middle(t, ctx, last)
 	clickXY(t, ctx, x, y)
 	said(t, ctx, "#verdict", "Recognised")
 	said(t, ctx, "#why", "Why")

@@ -323,7 +323,7 @@ func TestOneRuleForNumbers(t *testing.T) {
 func TestPointsTableHasNoTallRow(t *testing.T) {
 	ctx := opened(t, "diamonds", 1440, 1000) // 26 columns
 	click(t, ctx, "#hold-out")               // rows with an answer in words
-	samples(t, ctx, 1349)
+	samples(t, ctx, 1333)
 	panel(t, ctx, "points-details")
 	until(t, ctx, idle+` && document.querySelectorAll("#points-table tbody tr").length === 300`)
 	until(t, ctx, `document.querySelector("#points-table tbody td:last-child").textContent.length > 30`)

@@ -1,6 +1,6 @@
 /**
  * The soak of an engine that has too little memory, as on a telephone:
- * node --wasm-max-mem-pages=600 web/test/soak/dying.mjs [--seed n] [--seconds n | --rounds n].
+ * node --wasm-max-mem-pages=600 web/test/soak/dying.mjs [--seed n] [--seconds n | --rounds n], 120 rounds without either.
  * It dies again and again; each death is one refusal, `internal`, and the next call has an engine that answers.
  */
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ import {dice} from "./random.mjs";
 
 const {values} = parseArgs({options: {seed: {type: "string", default: "1"}, seconds: {type: "string"}, rounds: {type: "string"}}});
 const {next} = dice(Number(values.seed));
-const rounds = Number(values.rounds ?? Infinity), end = performance.now() + 1000 * Number(values.seconds ?? Infinity);
+const rounds = Number(values.rounds ?? (values.seconds ? Infinity : 120)), end = performance.now() + 1000 * Number(values.seconds ?? Infinity);
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]], classes = ["a", "b", "b", "a"];
 let done = 0, deaths = 0, kept = [];
 for (; done < rounds && performance.now() < end; done++) {
