@@ -33,7 +33,7 @@ func TestPlaneByMouse(t *testing.T) {
 	click(t, ctx, "input[name=preset][value=xaia]")
 	clickAt(t, ctx, 0.2, 0.1)
 	samples(t, ctx, 5)
-	clickAt(t, ctx, 0.3, 0.2, shift)
+	clickAt(t, ctx, 0.3, 0.3, shift) // more than the 10 pixels from the sample that would choose it
 	until(t, ctx, `document.querySelectorAll(".external > *").length === 4`)
 	said(t, ctx, "#made-by", "sample 4 (1)")
 	lines, neurons := count(t, ctx, ".links > *"), count(t, ctx, "#made-by li")
