@@ -76,14 +76,18 @@ func TestBackground(t *testing.T) {
 	open(t, ctx, "xor")
 	painted()
 	a, b, alsoA := pixel(0.05, 0.05), pixel(0.05, 0.95), pixel(0.95, 0.95)
-	expect(t, slices.Equal(a, alsoA) && !slices.Equal(a, b) && a[3] != 0, "class a is painted %v and %v, class b %v", a, alsoA, b)
+	// In WebKit a colour below full alpha comes back rounded one way or the other.
+	alike := func(a, b []int) bool {
+		return !slices.ContainsFunc([]int{0, 1, 2, 3}, func(i int) bool { return a[i]-b[i] > 4 || b[i]-a[i] > 4 })
+	}
+	expect(t, alike(a, alsoA) && !alike(a, b) && a[3] != 0, "class a is painted %v and %v, class b %v", a, alsoA, b)
 	choose(t, ctx, "background", "which sample answers")
 	until(t, ctx, `document.getElementById("background-note").textContent.includes("which sample answers")`)
 	painted()
 	corners := [][]int{pixel(0.05, 0.05), pixel(0.05, 0.95), pixel(0.95, 0.05), pixel(0.95, 0.95)}
 	for i, c := range corners {
 		for _, other := range corners[:i] {
-			expect(t, !slices.Equal(c, other), "two samples' grounds look alike: %v", corners)
+			expect(t, !alike(c, other), "two samples' grounds look alike: %v", corners)
 		}
 	}
 	save(t, ctx, "territory-1440")
