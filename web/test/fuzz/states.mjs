@@ -45,7 +45,7 @@ export function link(d) {
 const number = (low, high) => (v) => typeof v === "number" && v >= low && v <= high;
 const oneOf = (...list) => (v) => list.includes(v);
 const layer = ({a1, a2, admission, activation}) => a1 > 0 && a2 > 0 && admission > 0 && admission <= activation && activation < 1;
-const row = (v) => Array.isArray(v) && v.length <= 4000 && v.every((x) => Number.isFinite(x) && Math.abs(x) <= 1e300);
+const row = (v) => Array.isArray(v) && v.length <= 4000 && v.every((x) => Number.isFinite(x) && Math.abs(x) <= 1e150);
 
 const allowed = {
   tab: oneOf("plane", "line"), set: (v) => typeof v === "string" && v.length <= 20, preset: oneOf("xaia", "paper", "both"),

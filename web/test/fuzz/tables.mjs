@@ -79,6 +79,7 @@ async function checkLink(bench) {
   same(parts(state.bench), plain(parts(bench)), "stored and read again");
 }
 
-const beyond = (bench) => [...bench.X.flat(), ...bench.y, ...bench.external.flatMap((e) => [...e.x, e.y])].some((v) => Math.abs(v) > 1e300);
+/** The engine refuses such numbers, so no link takes them. */
+const beyond = (bench) => [...bench.X.flat(), ...bench.y, ...bench.external.flatMap((e) => [...e.x, e.y])].some((v) => Math.abs(v) > 1e150);
 /** -0 is stored as 0. */
 const plain = (v) => JSON.parse(JSON.stringify(v));
