@@ -1,44 +1,122 @@
 package core
 
-// Answer is what a model answers to one input, and the neurons that made it.
-type Answer struct {
-	Value       []float64 // the outputs, or a score for each class; NaN for StatusNone
-	Status      Status
-	Recognition Recognition
-	Familiarity float64
-	Activation  float64 // Examination.Activation
+// want is how much is asked for. Each includes those before it.
+type want uint8
 
-	// Weights and Alphas are the neurons' shares of the output, which sum to 1, and what each stands for, a row a
-	// neuron. A TNN's are the samples beside the input by their shares (tnnfamiliar.go). Without an output there are none.
-	Weights []float64
-	Alphas  Matrix
+const (
+	passage   want = iota // what the propagation saw, without an output
+	output                // value, status and the neurons that made it
+	knowledge             // recognition, familiarity, activation
+	reasons               // the neurons' weights, and what a local line adds
+)
 
-	// Deviations are those of the neurons' outputs from the local line, for each output; nil without one.
-	Deviations []float64
+// answer is what a model says to one input: Predictions, Examination, Explanation and Attributions are made from it. The
+// next input has the same memory.
+type answer struct {
+	want        want
+	value       []float64 // the outputs, or a score for each class; NaN for StatusNone
+	status      Status
+	recognition Recognition
+	familiarity float64  // Examination.Familiarity
+	activation  float64  // Examination.Activation
+	made        []neuron // strongest first; a TNN's with the reasons: those of the samples beside the input, lowest first
+	shares      []share  // what mix works with
+	local       bool     // whether line made it
+	line        localLine
+
+	x      []float64 // the input, scaled
+	points *points
+
+	// Of an SQANN.
+	network *network
+	seen    propagation
+	hit     neuron // for StatusHit
 }
 
-//go:noinline
-func (a *Answer) begin(value []float64) {
-	*a = Answer{Value: value, Weights: a.Weights[:0], Alphas: Matrix{Data: a.Alphas.Data[:0], Columns: len(value)}}
+// answers keeps the memory of an answer for the next question.
+type answers chan *answer
+
+// take is nil where nothing is kept.
+func (kept answers) take() *answer {
+	select {
+	case a := <-kept:
+		return a
+	default:
+		return nil
+	}
 }
 
-//go:noinline
-func (a *Answer) add(weight float64, alpha []float64) {
-	a.Weights = append(a.Weights, weight)
-	a.Alphas.Data = append(a.Alphas.Data, alpha...)
-	a.Alphas.Rows++
+func (kept answers) give(a *answer) {
+	select {
+	case kept <- a:
+	default:
+	}
+}
+
+// begin makes room for the answers of a network over some points.
+func (a *answer) begin(p *points, w want) {
+	a.points, a.want = p, w
+	a.x, a.value = resized(a.x, p.x.Columns), resized(a.value, p.alpha.Columns)
+}
+
+// weight is that of a neuron that made the answer, or a number for those that nobody knows.
+func (a *answer) weight(i int, unknown float64) float64 {
+	if w := a.made[i].weight; w == w {
+		return w
+	}
+	return unknown
+}
+
+// whole is the propagation with all activations. A search doesn't find every layer's strongest node.
+func (a *answer) whole() *pass {
+	p, is := a.seen.(*pass)
+	if !is {
+		p = &pass{network: a.network}
+		p.run(a.x)
+	}
+	return p
+}
+
+func predict(m Model, x Matrix) (*Predictions, error) {
+	m.mustBeFitted()
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return nil, err
+	}
+	p := newPredictions(x.Rows, m.Outputs())
+	if s, is := m.(*SQANN); is && s.network.searchable() && s.Interpolation().Mode == InterpolateTop {
+		s.predictTop(x, s.Interpolation().Top, p)
+		return p, nil
+	}
+	m.ask(x, output, func(i int, a *answer) {
+		p.Status[i] = a.status
+		copy(p.Values.Row(i), a.value)
+	})
+	return p, nil
+}
+
+func examine(m Model, x Matrix) (*Examination, error) {
+	m.mustBeFitted()
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return nil, err
+	}
+	e := newExamination(x.Rows, m.Outputs())
+	m.ask(x, knowledge, func(i int, a *answer) {
+		e.Status[i], e.Recognition[i], e.Familiarity[i], e.Activation[i] = a.status, a.recognition, a.familiarity, a.activation
+		copy(e.Values.Row(i), a.value)
+	})
+	return e, nil
 }
 
 // pack adds an answer over some classes to a list, over all.
 //
 //go:noinline
-func (a *Answer) pack(list []float64, all, some []Label) []float64 {
-	row := make([]float64, 4+max(len(all), len(a.Value)))
-	row[0], row[1], row[2], row[3] = float64(a.Status), float64(a.Recognition), a.Familiarity, a.Activation
-	if a.Status == StatusNone {
+func (a *answer) pack(list []float64, all, some []Label) []float64 {
+	row := make([]float64, 4+max(len(all), len(a.value)))
+	row[0], row[1], row[2], row[3] = float64(a.status), float64(a.recognition), a.familiarity, a.activation
+	if a.status == StatusNone {
 		fillNaN(row[4:])
 	} else {
-		spreadScores(row[4:], a.Value, all, some)
+		spreadScores(row[4:], a.value, all, some)
 	}
 	return append(list, row...)
 }
@@ -59,47 +137,4 @@ func spreadScores(dst, values []float64, all, some []Label) {
 			at++
 		}
 	}
-}
-
-func (m *SQANN) answerEach(x Matrix, each func(i int, a *Answer)) error {
-	m.mustBeFitted()
-	if err := CheckQuery(x, m.Features()); err != nil {
-		return err
-	}
-	values := newMatrix(x.Rows, m.Outputs())
-	var shown Answer
-	m.propagate(x, values, m.points.classes == nil, func(i int, a *answer, seen propagation) {
-		shown.begin(a.value)
-		shown.Deviations = a.line.spread
-		shown.Status = a.status
-		shown.Familiarity, shown.Recognition = m.network.knows(seen)
-		shown.Activation = m.activation(a, seen)
-		m.weigh(a, 1/float64(len(a.made)))
-		for c := range a.made {
-			shown.add(a.made[c].weight, m.alpha(&a.made[c]))
-		}
-		each(i, &shown)
-	})
-	return nil
-}
-
-func (m *TNN) answerEach(x Matrix, each func(i int, a *Answer)) error {
-	seen, err := m.Examine(x)
-	if err != nil {
-		return err
-	}
-	scaled := make([]float64, m.Features())
-	var shown Answer
-	for i := range x.Rows {
-		shown.begin(seen.Values.Row(i))
-		shown.Status, shown.Recognition = seen.Status[i], seen.Recognition[i]
-		shown.Familiarity, shown.Activation = seen.Familiarity[i], seen.Activation[i]
-		m.scaled(scaled, x.Row(i))
-		from, shares := m.sharesBeside(scaled)
-		for j, share := range shares {
-			shown.add(share, m.y.Row(from+j))
-		}
-		each(i, &shown)
-	}
-	return nil
 }

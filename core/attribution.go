@@ -184,13 +184,21 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 	for i := range x.Rows {
 		clear(parts)
 		model := a.member(answers, i).model
-		if line := model.distanceParts(parts, x.Row(i)); line != nil {
+		model.ask(oneRow(x.Row(i)), reasons, func(_ int, made *answer) {
+			made.distanceParts(parts)
+			if !made.local {
+				return
+			}
 			if said.Lines == nil {
 				said.Lines = make([]LineParts, x.Rows)
 			}
-			said.Lines[i] = *line
-			said.Lines[i].Corrections, said.Lines[i].Limit = a.Table.sums(line.Corrections, line.Limit, a.m.Classes(), model.Classes())
-		}
+			line := &said.Lines[i]
+			line.Corrections, line.Limit = a.Table.sums(made.line.corrections.transposed(), slices.Clone(made.line.limit), a.m.Classes(), model.Classes())
+			line.Differences = slices.Clone(x.Row(i))
+			for _, c := range made.made {
+				floatmath.AddTimes(line.Differences, -c.weight, model.Data().X.Row(made.points.rows.At(int(c.point))[0]))
+			}
+		})
 		a.share(said, i, parts)
 	}
 	changed := Matrix{Rows: x.Rows, Columns: x.Columns}
@@ -286,41 +294,20 @@ func (m Matrix) overClasses(all, some []Label) Matrix {
 	return wide
 }
 
-func (m *SQANN) distanceParts(parts, x []float64) (line *LineParts) {
-	scaled := make([]float64, len(x))
-	m.scaled(scaled, x)
-	fingerprintPart := len(x)
-	value := newMatrix(1, m.Outputs())
-	m.propagate(oneRow(x), value, true, func(_ int, a *answer, _ propagation) {
-		m.weigh(a, 1)
-		if c := a.line.corrections.transposed(); c.Rows > 0 {
-			line = &LineParts{c, slices.Clone(a.line.limit), slices.Clone(x)}
-			for _, c := range a.made {
-				point := m.network.layers[c.layer].point[c.node]
-				floatmath.AddTimes(line.Differences, -c.weight, m.data.X.Row(m.points.rows.At(point)[0]))
-			}
+// distanceParts adds up the squared distances between the input and the neurons that made the answer, weighted as these
+// are: one part a feature, then what lies in fingerprints.
+func (a *answer) distanceParts(parts []float64) {
+	for i := range a.made {
+		c, w, layer := &a.made[i], a.weight(i, 1), 0
+		if a.network != nil {
+			layer, _ = a.network.nodeOf(c.rank)
 		}
-		for _, c := range a.made {
-			outside := c.d2
-			if c.layer == 0 || m.network.skip { // it sees the features
-				node := m.points.x.Row(int(c.point))
-				outside -= featureParts(parts, c.weight, scaled, node)
-			}
-			if c.layer > 0 && outside > 0 {
-				parts[fingerprintPart] += float64(c.weight * outside)
-			}
+		outside := c.d2
+		if layer == 0 || a.network.skip { // it sees the features
+			outside -= featureParts(parts, w, a.x, a.points.x.Row(int(c.point)))
 		}
-	})
-	return line
-}
-
-// distanceParts of a TNN are those to the samples beside x.
-func (m *TNN) distanceParts(parts, x []float64) *LineParts {
-	scaled := make([]float64, len(x))
-	m.scaled(scaled, x)
-	from, shares := m.sharesBeside(scaled)
-	for i, share := range shares {
-		featureParts(parts, share, scaled, m.points.x.Row(m.order[from+i]))
+		if layer > 0 && outside > 0 {
+			parts[len(a.x)] += float64(w * outside)
+		}
 	}
-	return nil
 }

@@ -76,27 +76,29 @@ func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 // is one. It is exactly 0 if they agree.
 //
 //go:noinline
-func (a *Answer) spread(output int) float64 {
-	if a.Deviations != nil {
-		return a.Deviations[output]
+func (a *answer) spread(output int) float64 {
+	if a.local {
+		return a.line.spread[output]
 	}
-	if a.Alphas.Rows == 0 {
+	if len(a.made) == 0 {
 		return 0
 	}
-	first, mean, largest := a.Alphas.Data[output], 0.0, 0.0
-	for i, w := range a.Weights {
-		mean += float64(w * (a.Alphas.Row(i)[output] - first))
+	alpha := func(i int) float64 { return a.points.alpha.Row(int(a.made[i].point))[output] }
+	equal := 1 / float64(len(a.made))
+	first, mean, largest := alpha(0), 0.0, 0.0
+	for i := range a.made {
+		mean += float64(a.weight(i, equal) * (alpha(i) - first))
 	}
-	for i := range a.Weights {
-		largest = math.Max(largest, math.Abs(a.Alphas.Row(i)[output]-first-mean))
+	for i := range a.made {
+		largest = math.Max(largest, math.Abs(alpha(i)-first-mean))
 	}
 	if largest == 0 {
 		return 0
 	}
 	sum := 0.0
-	for i, w := range a.Weights { // in units of the largest: its square may overflow
-		d := (a.Alphas.Row(i)[output] - first - mean) / largest
-		sum += float64(w * float64(d*d))
+	for i := range a.made { // in units of the largest: its square may overflow
+		d := (alpha(i) - first - mean) / largest
+		sum += float64(a.weight(i, equal) * float64(d*d))
 	}
 	return float64(largest * math.Sqrt(sum))
 }
@@ -246,7 +248,7 @@ func CheckCoverage(coverage float64) error {
 }
 
 // check refuses what has no interval (classes: no set).
-func (c *Calibration) check(classes bool, coverage float64) error {
+func (c *Calibration) check(classes bool, x Matrix, coverage float64) error {
 	if err := CheckCoverage(coverage); err != nil {
 		return err
 	}
@@ -258,43 +260,43 @@ func (c *Calibration) check(classes bool, coverage float64) error {
 	case !classes && c.model.Classes() != nil:
 		return NewError(Unsupported, "The model predicts classes, which don't have intervals.", "Use Sets.")
 	}
-	return nil
+	return CheckQuery(x, c.model.Features())
 }
 
 // Intervals are the lowest and the highest outcome that are expected at a coverage, for each row of x and each output of a
 // model that predicts numbers. A row costs one prediction.
 func (c *Calibration) Intervals(x Matrix, coverage float64) (low, high Matrix, err error) {
-	if err := c.check(false, coverage); err != nil {
+	if err := c.check(false, x, coverage); err != nil {
 		return low, high, err
 	}
 	m := c.model
 	low = Matrix{Data: make([]float64, 0, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
 	high = Matrix{Data: make([]float64, 0, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
-	err = m.answerEach(x, func(i int, a *Answer) {
-		for j, f := range a.Value {
-			half := float64(c.quantile(a.Recognition, j, coverage) * c.unit(a.spread(j), j))
+	m.ask(x, reasons, func(_ int, a *answer) {
+		for j, f := range a.value {
+			half := float64(c.quantile(a.recognition, j, coverage) * c.unit(a.spread(j), j))
 			low.Data, high.Data = append(low.Data, f-half), append(high.Data, f+half)
 		}
 	})
-	return low, high, err
+	return low, high, nil
 }
 
 // Sets are the classes that are expected at a coverage for each row of x, the most likely first, as positions in the
 // model's list of classes. The predicted class is always among them. A row costs one prediction.
 func (c *Calibration) Sets(x Matrix, coverage float64) (sets [][]int, err error) {
-	if err := c.check(true, coverage); err != nil {
+	if err := c.check(true, x, coverage); err != nil {
 		return nil, err
 	}
-	err = c.model.answerEach(x, func(i int, a *Answer) {
-		q, answered := c.quantile(a.Recognition, 0, coverage), argmax(a.Value)
+	c.model.ask(x, knowledge, func(_ int, a *answer) {
+		q, answered := c.quantile(a.recognition, 0, coverage), argmax(a.value)
 		var set []int
-		for class, score := range a.Value {
+		for class, score := range a.value {
 			if c.setScore(missingScore(score), class) <= q || class == answered {
 				set = append(set, class)
 			}
 		}
-		sorting.SortNumbers(set, func(one, other int) int { return cmp.Compare(a.Value[other], a.Value[one]) })
+		sorting.SortNumbers(set, func(one, other int) int { return cmp.Compare(a.value[other], a.value[one]) })
 		sets = append(sets, set)
 	})
-	return sets, err
+	return sets, nil
 }

@@ -134,7 +134,10 @@ func TestCalibrationKeepsItsPromise(t *testing.T) {
 
 // Outcomes that all neurons agree on have a spread of exactly 0, whatever rounding does, and huge ones a finite one.
 func TestSpreadsExactly(t *testing.T) {
-	a := &Answer{Weights: []float64{0.1, 0.2, 0.7}, Alphas: matrix(2, 0.3, 9e299, 0.3, -9e299, 0.3, 9e299)}
+	a := &answer{
+		points: &points{alpha: matrix(2, 0.3, 9e299, 0.3, -9e299, 0.3, 9e299)},
+		made:   []neuron{{point: 0, weight: 0.1}, {point: 1, weight: 0.2}, {point: 2, weight: 0.7}},
+	}
 	if got := a.spread(0); got != 0 {
 		t.Errorf("the spread of what is equal is %v", got)
 	}

@@ -129,13 +129,20 @@ func answerOutOfFold(d Dataset, how Recipe, o CrossValidateOptions) (*outOfFold,
 		if err != nil {
 			return nil, InRows(err, p.numbers)
 		}
-		err = m.answerEach(p.x, func(i int, a *Answer) {
+		if err := CheckQuery(p.x, m.Features()); err != nil {
+			return nil, err
+		}
+		asked := knowledge
+		if out.spreads.Columns > 0 {
+			asked = reasons
+		}
+		m.ask(p.x, asked, func(_ int, a *answer) {
 			list = a.pack(list, classes, m.Classes())
 			for j := range out.spreads.Columns {
 				list = append(list, a.spread(j))
 			}
 		})
-		return list, err
+		return list, nil
 	}, func(f int, list []float64) {
 		for _, row := range rows[f] {
 			list = out.take(row, list)

@@ -206,21 +206,24 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 				}
 			}
 			m := models[f]
-			var a Answer
-			err := m.answerEach(oneRow(d.X.Row(row)), func(_ int, shown *Answer) { a = *shown })
-			if err != nil {
-				t.Fatal(err)
-			}
-			value := make([]float64, max(len(classesOf(d)), d.Values.Columns))
-			spreadScores(value, a.Value, classesOf(d), m.Classes())
-			if !slices.EqualFunc(found.Values.Row(row), value, func(a, b float64) bool { return a == b || a != a && b != b }) || found.Recognition[row] != a.Recognition || found.Status[row] != a.Status {
-				t.Fatalf("%s: row %d has the answer %v, its fold's model says %v", name, row, found.Values.Row(row), value)
-			}
-			for j := range d.Values.Columns {
-				if found.spreads.Row(row)[j] != a.spread(j) {
-					t.Fatalf("%s: row %d has the spread %v, its fold's model %v", name, row, found.spreads.Row(row)[j], a.spread(j))
+			var gotValue, gotWeights []float64
+			var gotAlphas [][]float64
+			m.ask(oneRow(d.X.Row(row)), reasons, func(_ int, a *answer) {
+				value := make([]float64, max(len(classesOf(d)), d.Values.Columns))
+				spreadScores(value, a.value, classesOf(d), m.Classes())
+				if !slices.EqualFunc(found.Values.Row(row), value, func(a, b float64) bool { return a == b || a != a && b != b }) || found.Recognition[row] != a.recognition || found.Status[row] != a.status {
+					t.Fatalf("%s: row %d has the answer %v, its fold's model says %v", name, row, found.Values.Row(row), value)
 				}
-			}
+				for j := range d.Values.Columns {
+					if found.spreads.Row(row)[j] != a.spread(j) {
+						t.Fatalf("%s: row %d has the spread %v, its fold's model %v", name, row, found.spreads.Row(row)[j], a.spread(j))
+					}
+				}
+				gotValue = slices.Clone(a.value)
+				for i, c := range a.made {
+					gotWeights, gotAlphas = append(gotWeights, a.weight(i, 1/float64(len(a.made)))), append(gotAlphas, a.points.alpha.Row(int(c.point)))
+				}
+			})
 			var weights []float64
 			var alphas [][]float64
 			if s, ok := m.(*SQANN); ok {
@@ -239,16 +242,16 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 				for _, n := range e.Neighbours {
 					alphas = append(alphas, n.Alpha)
 				}
-				weights = a.Weights // tested below: they sum to 1
+				weights = gotWeights // tested below: they sum to 1
 			}
-			if len(a.Weights) != len(alphas) || a.Alphas.Rows != len(alphas) {
-				t.Fatalf("%s: %d weights and %d alphas of %d neurons", name, len(a.Weights), a.Alphas.Rows, len(alphas))
+			if len(gotWeights) != len(alphas) {
+				t.Fatalf("%s: %d weights of %d neurons", name, len(gotWeights), len(alphas))
 			}
 			sum := 0.0
-			mean := make([]float64, len(a.Value))
+			mean := make([]float64, len(gotValue))
 			for k, w := range weights {
-				if math.Abs(a.Weights[k]-w) > 1e-12 || w < 0 || !slices.Equal(a.Alphas.Row(k), alphas[k]) {
-					t.Fatalf("%s: neuron %d has weight %v and alpha %v, explained as %v and %v", name, k, a.Weights[k], a.Alphas.Row(k), w, alphas[k])
+				if math.Abs(gotWeights[k]-w) > 1e-12 || w < 0 || !slices.Equal(gotAlphas[k], alphas[k]) {
+					t.Fatalf("%s: neuron %d has weight %v and alpha %v, explained as %v and %v", name, k, gotWeights[k], gotAlphas[k], w, alphas[k])
 				}
 				sum += w
 				floatmath.AddTimes(mean, w, alphas[k])
@@ -258,8 +261,8 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 			}
 			if s, sqann := m.(*SQANN); sqann && len(weights) > 0 && s.Interpolation().Mode != InterpolateLocal {
 				for j := range mean {
-					if math.Abs(mean[j]-a.Value[j]) > 1e-4 { // a TNN between two neurons has some of both beyond them
-						t.Fatalf("%s: the answer is %v, its neurons' mean %v", name, a.Value, mean)
+					if math.Abs(mean[j]-gotValue[j]) > 1e-4 { // a TNN between two neurons has some of both beyond them
+						t.Fatalf("%s: the answer is %v, its neurons' mean %v", name, gotValue, mean)
 					}
 				}
 			}

@@ -7,8 +7,8 @@
 // reproduced exactly.
 //
 // A model never changes: its methods Absorb and Remove make another one. Models, ensembles, attributors and calibrations
-// are safe for several goroutines, and so are the functions of this package. A [Learner] changes, and an [Explainer] works
-// in memory of its own: each belongs to one goroutine. The lists that Classes, Data and Trace return and the [Frame] of Like
+// are safe for several goroutines, and so are the functions of this package. A [Learner] changes, so it belongs to one
+// goroutine. The lists that Classes, Data and Trace return and the [Frame] of Like
 // are the model's own, to be read only; all else that a model returns is the caller's.
 //
 // An error about data or options is an [*Error], which names the row, the column or the option, and the remedy; nothing
@@ -30,6 +30,9 @@
 // # What a model can do
 //
 //	model.go, predict.go, tnnpredict.go   what all models do, and how each answers rows
+//	answer.go                             an answer: the one record that predictions, examinations, explanations, intervals
+//	                                      and attributions are made from. A model is asked in one way, ask, for as much as
+//	                                      the caller wants
 //	explain.go, tnnexplain.go             what is said about an answer; tnnfamiliar.go
 //	strongest.go                          which nodes an answer and its explanation are made from
 //	dataset.go, scale.go, points.go       what is fitted: samples, a common scale, equal samples
@@ -38,7 +41,7 @@
 //	chooseheld.go                         and how it tells: answers to rows that are held back
 //	frame.go                              what a fit can take from another one
 //	weights.go                            which samples count for more
-//	evaluate.go, crossvalidate.go         honest figures; folds.go, leaveoneout.go, answer.go
+//	evaluate.go, crossvalidate.go         honest figures; folds.go, leaveoneout.go
 //	tune.go, recipe.go                    which options to fit with
 //	attribution.go, calibration.go        which columns made an answer, and how sure it is
 //	counterfactual.go                     what would have to be otherwise

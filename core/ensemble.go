@@ -71,7 +71,7 @@ func (e *Ensemble) Examine(x Matrix) (*Examination, error) {
 		member := e.stronger(said, i)
 		out.Member[i] = member
 		s := said[member]
-		a := Answer{Value: s.Values.Row(i), Status: s.Status[i], Recognition: s.Recognition[i], Familiarity: s.Familiarity[i], Activation: s.Activation[i]}
+		a := answer{value: s.Values.Row(i), status: s.Status[i], recognition: s.Recognition[i], familiarity: s.Familiarity[i], activation: s.Activation[i]}
 		out.take(i, a.pack(nil, e.classes, e.members[member].Classes()))
 	}
 	return out, nil

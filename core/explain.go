@@ -32,7 +32,6 @@ type Neuron struct {
 	Activation  float64
 	Alpha       []float64 // its output; one-hot for classes
 	Weight      float64   // its share of the output; they sum to 1; NaN under a caller's function
-
 }
 
 // Explanation is what one propagation saw (SPEC 3.6), or what a TNN says about one input (SPEC 2).
@@ -59,98 +58,88 @@ type Explanation struct {
 	Neighbours []Neighbour // the fitting samples on both sides, lower first; one at an end or on a sample
 }
 
-// Explain says how the model comes to its output for one input x, from the
-// propagation that predicts. It lists every activation of the layers passed:
+// Explain says how the model comes to its output for one input x. It lists every activation of the layers passed:
 // O(nodes · fingerprint), also where a prediction searches.
-func (m *SQANN) Explain(x []float64) (*Explanation, error) {
+func (m *SQANN) Explain(x []float64) (*Explanation, error) { return explain(m, x, true) }
+
+func explain(m Model, x []float64, fingerprint bool) (*Explanation, error) {
 	m.mustBeFitted()
-	p := pass{network: m.network}
-	e, err := m.explainer(&p).Explain(x)
-	if err == nil {
-		e.Fingerprint = p.v[:p.depth]
+	row := oneRow(x)
+	if err := CheckQuery(row, m.Features()); err != nil {
+		return nil, err
 	}
-	return e, err
+	e := new(Explanation)
+	m.ask(row, reasons, func(_ int, a *answer) {
+		e.Value, e.Status, e.Recognition, e.Familiarity = slices.Clone(a.value), a.status, a.recognition, a.familiarity
+		if classes := m.Classes(); classes != nil && a.status != StatusNone {
+			e.Label = classes[argmax(a.value)]
+		}
+		m.describe(e, a)
+		if fingerprint {
+			e.Fingerprint = m.fingerprint(a)
+		}
+	})
+	return e, nil
 }
 
-// explanation is all of one but its fingerprint. It shares no memory with what it is made from.
-func (m *SQANN) explanation(a *answer, seen propagation) *Explanation {
-	e := &Explanation{Value: slices.Clone(a.value), Status: a.status, Neurons: m.neurons(a)}
-	if m.points.classes != nil && a.status != StatusNone {
-		e.Label = m.points.classes[argmax(a.value)]
+func (m *SQANN) fingerprint(a *answer) [][]float64 {
+	p := a.whole()
+	list := make([][]float64, p.depth)
+	for k := range list {
+		list[k] = slices.Clone(p.v[k])
 	}
-	e.Familiarity, e.Recognition = m.network.knows(seen)
+	return list
+}
+
+func (m *SQANN) describe(e *Explanation, a *answer) {
+	e.Neurons = m.neurons(a)
 	passed := len(m.network.layers)
-	if hit, is := seen.recognised(); is {
-		e.Layer = int(hit.layer) + 1
+	if a.status == StatusHit {
+		layer, _ := m.network.nodeOf(a.hit.rank)
+		e.Layer = layer + 1
 		passed = e.Layer
 	}
 	known := 0 // layers in which some node knows the input, from the first on
-	for _, node := range seen.moderate(nil) {
-		if int(node.layer) == known {
+	for _, node := range a.seen.moderate(nil) {
+		layer, _ := m.network.nodeOf(node.rank)
+		if layer == known {
 			known++
 		}
-		if int(node.layer) >= known {
+		if layer >= known {
 			break
 		}
 	}
 	if known < passed {
 		e.NovelAt = known + 1
 	}
-	if m.Interpolation().Mode == InterpolateLocal {
+	if a.local {
 		e.Corrections, e.Limit, e.Deviations = a.line.corrections.transposed(), slices.Clone(a.line.limit), slices.Clone(a.line.spread)
 	}
-	return e
 }
 
-// Explainer explains inputs one after the other without their fingerprints, each at about the cost of a prediction. It belongs
-// to one goroutine; what it returns is the caller's.
-type Explainer struct {
-	model  Model
-	seen   propagation // of an SQANN
-	answer answer
-	scaled []float64
-}
+// Explainer explains inputs without their fingerprints, each at about the cost of a prediction.
+type Explainer struct{ model Model }
 
 // NewExplainer is for a fitted model.
 func NewExplainer(m Model) *Explainer {
-	s, is := m.(*SQANN)
-	if !is {
-		return &Explainer{model: m}
-	}
-	s.mustBeFitted()
-	return s.explainer(s.network.newPropagation())
-}
-
-func (m *SQANN) explainer(seen propagation) *Explainer {
-	return &Explainer{model: m, seen: seen, scaled: make([]float64, m.Features()), answer: answer{closely: true, value: make([]float64, m.Outputs())}}
+	m.mustBeFitted()
+	return &Explainer{m}
 }
 
 // Explain is Model.Explain without a fingerprint.
-func (e *Explainer) Explain(x []float64) (*Explanation, error) {
-	if err := CheckQuery(oneRow(x), e.model.Features()); err != nil {
-		return nil, err
-	}
-	m, is := e.model.(*SQANN)
-	if !is {
-		return e.model.(*TNN).explain(x, false)
-	}
-	m.points.scaler.apply(e.scaled, x)
-	e.seen.run(e.scaled)
-	m.answer(&e.answer, e.seen, e.scaled)
-	return m.explanation(&e.answer, e.seen), nil
-}
+func (e *Explainer) Explain(x []float64) (*Explanation, error) { return explain(e.model, x, false) }
 
 // neurons describes the nodes that made an answer.
 func (m *SQANN) neurons(a *answer) []Neuron {
-	m.weigh(a, math.NaN())
 	list := make([]Neuron, len(a.made))
 	samples, alphas := make([]int, 0, len(list)), make([]float64, 0, len(list)*m.Outputs())
 	for i, c := range a.made {
 		point := int(c.point)
 		some, first := len(samples), len(alphas)
 		samples, alphas = append(samples, m.points.rows.At(point)...), append(alphas, m.points.alpha.Row(point)...)
+		layer, node := m.network.nodeOf(c.rank)
 		list[i] = Neuron{
-			Layer: int(c.layer) + 1, Node: int(c.node),
+			Layer: layer + 1, Node: node,
 			Samples:    samples[some:len(samples):len(samples)],
 			Distance:   math.Sqrt(c.d2),
 			Activation: c.v,
@@ -164,36 +153,5 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 func fillNaN(v []float64) {
 	for i := range v {
 		v[i] = math.NaN()
-	}
-}
-
-// weigh gives the nodes that made the answer their shares in it, where answer has not. Under a caller's function nobody knows
-// them; there each is unknown.
-func (m *SQANN) weigh(a *answer, unknown float64) {
-	if a.status != StatusInterpolated {
-		return
-	}
-	switch m.Interpolation().Mode {
-	case InterpolateTop, InterpolateLayerwise:
-		a.weighByActivation()
-	case InterpolateFunction:
-		for i := range a.made {
-			a.made[i].weight = unknown
-		}
-	}
-}
-
-// weighByActivation gives each node its share of the weighted activation, equal shares where there is none.
-func (a *answer) weighByActivation() {
-	var sum float64
-	for i := range a.shares {
-		sum += a.shares[i].v
-	}
-	for i := range a.made {
-		if sum == 0 {
-			a.made[i].weight = 1 / float64(len(a.made))
-		} else {
-			a.made[i].weight = a.shares[i].v / sum
-		}
 	}
 }

@@ -13,14 +13,14 @@ type grownSearch struct {
 	act   *activation
 	query spatial.Query
 	x     []float64
-	hit   rankedNode
+	hit   neuron
 	isHit bool
 
 	near   []spatial.Found // within the search radius (search.go), in the order of layers and nodes
 	done   int             // of these, which have the squared distances in their layers
 	enter  [][]signal      // what enters layer k+1; beyond it nothing does
 	far    farSearch
-	before func(i, j int) bool // rankedNode.stronger for those visited of the same activation
+	before func(i, j int) bool // network.stronger for those visited of the same activation
 }
 
 func (l *Learner) newSearch() propagation {
@@ -86,21 +86,16 @@ func (s *grownSearch) distance(n *grownNode, place int32) float64 {
 	return signalDistance(in, n.in, s.x, s.l.view.points.x.Row(int(place)))
 }
 
-func (s *grownSearch) ranked(f *spatial.Found, v float64) rankedNode {
-	return rankedNode{layer: s.node(f).layer - 1, node: f.Place, point: f.Place, v: v, d2: f.D2}
+// ranked leaves the rank out, which changes with every sample and which only an explanation needs: a model's.
+func (s *grownSearch) ranked(f *spatial.Found, v float64) neuron {
+	return neuron{point: f.Place, v: v, d2: f.D2}
 }
 
-func (s *grownSearch) recognised() (rankedNode, bool) { return s.hit, s.isHit }
-
-func (s *grownSearch) familiar() rankedNode {
-	if s.isHit {
-		return s.hit
-	}
-	return s.strongest(nil, 1)[0]
-}
+func (s *grownSearch) recognised() (neuron, bool) { return s.hit, s.isHit }
+func (s *grownSearch) familiarity() float64       { return s.hit.v }
 
 // strongest goes on through all layers after a hit, then through the index, the nearest leaf first.
-func (s *grownSearch) strongest(dst []rankedNode, top int) []rankedNode {
+func (s *grownSearch) strongest(dst []neuron, top int) []neuron {
 	for s.done < len(s.near) {
 		s.layer()
 	}
@@ -139,7 +134,7 @@ func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound
 }
 
 // moderate takes the layer of the hit as well.
-func (s *grownSearch) moderate(dst []rankedNode) []rankedNode {
+func (s *grownSearch) moderate(dst []neuron) []neuron {
 	dst = dst[:0]
 	for i := range s.near[:s.done] {
 		if f := &s.near[i]; f.D2 <= s.act.moderate {

@@ -97,80 +97,74 @@ func (i Interpolation) check(o SQANNOptions) error {
 	return nil
 }
 
-// rankedNode is a node of the layers passed, as interpolation ranks it.
-type rankedNode struct {
-	layer, node int32 // 0-based layer
-	point       int32
-	v, d2       float64
-	weight      float64
+// neuron is a node of the layers passed.
+type neuron struct {
+	point  int32
+	rank   int32 // its number by layer and then by node
+	v, d2  float64
+	weight float64 // in the output
 }
 
 // stronger orders nodes from different layers: by activation, then by layer,
 // and inside a layer by squared distance, which tells apart what rounds to the
 // same activation, then by node.
-func (a rankedNode) stronger(b rankedNode) bool {
-	switch {
-	case a.v != b.v:
+func (n *network) stronger(a, b neuron) bool {
+	if a.v != b.v {
 		return a.v > b.v
-	case a.layer != b.layer:
-		return a.layer < b.layer
+	}
+	k, _ := n.nodeOf(a.rank)
+	other, _ := n.nodeOf(b.rank)
+	switch {
+	case k != other:
+		return k < other
 	case a.d2 != b.d2:
 		return a.d2 < b.d2
 	}
-	return a.node < b.node
+	return a.rank < b.rank
 }
 
-// answer is the output for one input and the nodes that made it.
-type answer struct {
-	status Status
-	value  []float64
-	made   []rankedNode // their weights: see weigh; explanations alone need them
-	shares []share      // what mix works with
-
-	closely bool // whether line is asked for its spread, corrections and limit
-	line    localLine
+// answer turns the finished propagation of a's input into an output.
+func (m *SQANN) answer(a *answer, how *Interpolation) {
+	hit, isHit := a.seen.recognised()
+	if a.status = StatusInterpolated; isHit {
+		a.status, a.hit = StatusHit, hit
+	}
+	switch a.local = how.Mode == InterpolateLocal; {
+	case a.local:
+		m.answerLocally(a, how)
+	case isHit:
+		hit.weight = 1
+		a.made = append(a.made[:0], hit)
+		copy(a.value, m.alpha(&hit))
+	default:
+		m.interpolate(a, how)
+	}
+	if a.want >= knowledge {
+		m.know(a)
+	}
 }
 
-// answer turns a finished propagation of the scaled input x into an output. a.value must have the
-// length of an output; a.made is reused.
-func (m *SQANN) answer(a *answer, p propagation, x []float64) {
-	how := m.Interpolation()
-	if how.Mode == InterpolateLocal {
-		m.answerLocally(a, p, x)
-		return
-	}
-	if c, hit := p.recognised(); hit {
-		c.weight = 1
-		a.status = StatusHit
-		a.made = append(a.made[:0], c)
-		copy(a.value, m.alpha(&a.made[0]))
-		return
-	}
-	a.status = StatusInterpolated
+// interpolate answers from several nodes where none is hit.
+func (m *SQANN) interpolate(a *answer, how *Interpolation) {
 	switch how.Mode {
 	case InterpolateNone:
 		a.status = StatusNone
 		a.made = a.made[:0]
 		fillNaN(a.value)
 	case InterpolateNearest:
-		a.made = p.strongest(a.made, 1)
+		a.made = a.seen.strongest(a.made, 1)
 		a.made[0].weight = 1
 		copy(a.value, m.alpha(&a.made[0]))
 	case InterpolateTop:
-		a.made = p.strongest(a.made, how.Top)
+		a.made = a.seen.strongest(a.made, how.Top)
 		m.mix(a)
 	case InterpolateLayerwise:
-		whole, is := p.(*pass)
-		if !is { // a search doesn't find every layer's strongest node
-			whole = &pass{network: m.network}
-			whole.run(x)
-		}
-		a.made = whole.layerwise(a.made)
+		a.made = a.whole().layerwise(a.made)
 		m.mix(a)
 	case InterpolateTNN:
-		a.made = p.strongest(a.made, 2)
-		m.shareOut(a)
-		a.weighByActivation()
+		a.made = a.seen.strongest(a.made, 2)
+		m.weigh(a)
+		shareOut(a.made)
 		if len(a.made) < 2 {
 			copy(a.value, m.alpha(&a.made[0]))
 			return
@@ -184,7 +178,10 @@ func (m *SQANN) answer(a *answer, p propagation, x []float64) {
 		}
 		a.made[0].weight, a.made[1].weight = high/low, (low-high)/low
 	case InterpolateFunction:
-		a.made = p.strongest(a.made, how.Top)
+		a.made = a.seen.strongest(a.made, how.Top)
+		for i := range a.made {
+			a.made[i].weight = math.NaN() // which nobody knows
+		}
 		how.Function(a.value, m.neurons(a))
 	}
 }
@@ -197,21 +194,41 @@ type share struct {
 
 // mix is the weighted mean of the outputs of the nodes that make the answer.
 func (m *SQANN) mix(a *answer) {
-	m.shareOut(a)
+	m.weigh(a)
 	m.mean(a.value, a.shares)
+	if a.want == reasons {
+		shareOut(a.made)
+	}
 }
 
-// shareOut makes the shares of the nodes that make the answer.
-func (m *SQANN) shareOut(a *answer) {
+// weigh makes the shares of the nodes that make the answer, and their weights.
+func (m *SQANN) weigh(a *answer) {
 	a.shares = a.shares[:0]
 	for i := range a.made {
-		c := &a.made[i]
-		a.shares = append(a.shares, share{c.v, int(c.point)})
+		a.shares = append(a.shares, share{a.made[i].v, int(a.made[i].point)})
 	}
 	m.points.weigh(a.shares)
+	for i := range a.made {
+		a.made[i].weight = a.shares[i].v
+	}
+}
+
+// shareOut makes neurons' weights sum to 1: equal ones where they are all 0.
+func shareOut(made []neuron) {
+	var sum float64
+	for i := range made {
+		sum += made[i].weight
+	}
+	for i := range made {
+		if sum > 0 {
+			made[i].weight /= sum
+		} else {
+			made[i].weight = 1 / float64(len(made))
+		}
+	}
 }
 
 // alpha is a node's output.
-func (m *SQANN) alpha(c *rankedNode) []float64 {
+func (m *SQANN) alpha(c *neuron) []float64 {
 	return m.points.alpha.Row(int(c.point))
 }

@@ -52,8 +52,18 @@ type answering struct {
 	nodes    *sparseNodes                         // fingerprints
 	searched float64                              // the squared radius that a search begins with
 	cells    *spatial.Grid                        // few features: what is within it
-	idle     chan propagation                     // a search to be used again: to make one takes longer than an answer in the plane
+	kept     answers                              // with a propagation to be used again: to make one takes longer than an answer in the plane
 	grows    interface{ newSearch() propagation } // whose network it is, if it changes; the page's module has none
+}
+
+// nodeOf is the layer, from 0, and the number in it of the node with a rank.
+func (n *network) nodeOf(rank int32) (layer, node int) {
+	node = int(rank)
+	for node >= n.layers[layer].size() {
+		node -= n.layers[layer].size()
+		layer++
+	}
+	return layer, node
 }
 
 func (n *network) newLayer(k int) *layer {

@@ -69,20 +69,28 @@ func (l *Learner) scored(x, y []float64) (one *Calibration, err error) {
 	if err != nil {
 		return nil, err
 	}
-	err = m.answerEach(oneRow(x), func(_ int, a *Answer) {
-		one = &Calibration{Recognition: []Recognition{a.Recognition}, Familiarity: []float64{a.Familiarity}, Scores: newMatrix(1, l.scores.Scores.Columns)}
+	m.ask(oneRow(x), l.scores.wanted(), func(_ int, a *answer) {
+		one = &Calibration{Recognition: []Recognition{a.recognition}, Familiarity: []float64{a.familiarity}, Scores: newMatrix(1, l.scores.Scores.Columns)}
 		l.scores.score(one.Scores.Data, a, y)
 	})
-	return one, err
+	return one, nil
+}
+
+// wanted is what score reads of an answer.
+func (c *Calibration) wanted() want {
+	if c.Median == nil {
+		return knowledge
+	}
+	return reasons
 }
 
 // score writes what is wrong with an answer where the outputs should be y.
-func (c *Calibration) score(dst []float64, a *Answer, y []float64) {
+func (c *Calibration) score(dst []float64, a *answer, y []float64) {
 	if c.Median == nil {
-		dst[0] = missingScore(a.Value[argmax(y)])
+		dst[0] = missingScore(a.value[argmax(y)])
 		return
 	}
 	for j, v := range y {
-		dst[j] = math.Min(math.Abs(v-a.Value[j])/c.unit(a.spread(j), j), math.MaxFloat64)
+		dst[j] = math.Min(math.Abs(v-a.value[j])/c.unit(a.spread(j), j), math.MaxFloat64)
 	}
 }

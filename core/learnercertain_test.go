@@ -80,8 +80,8 @@ func TestLearnerCalibratesItself(t *testing.T) {
 			before := fit(t, d, like)
 			truth := one.outcomes(m.Classes())
 			s := score{scores: make([]float64, base.Scores.Columns)}
-			before.answerEach(one.X, func(_ int, a *Answer) {
-				s.recognition, s.familiarity = a.Recognition, a.Familiarity
+			before.ask(one.X, reasons, func(_ int, a *answer) {
+				s.recognition, s.familiarity = a.recognition, a.familiarity
 				base.score(s.scores, a, truth.Row(0))
 			})
 			if done, err := l.Learn(one, LearnOptions{}); err != nil || len(done.Learned) != 1 {

@@ -23,10 +23,7 @@ func leaveOneOut(m Model, c Control) (*Examination, error) {
 			if err != nil {
 				return nil, err
 			}
-			err = others.answerEach(oneRow(m.Data().X.Row(i)), func(_ int, a *Answer) { list = a.pack(list, m.Classes(), others.Classes()) })
-			if err != nil {
-				return nil, err
-			}
+			others.ask(oneRow(m.Data().X.Row(i)), knowledge, func(_ int, a *answer) { list = a.pack(list, m.Classes(), others.Classes()) })
 			left[i] = false
 		}
 		return list, nil

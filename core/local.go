@@ -145,20 +145,16 @@ type localLine struct {
 }
 
 // answerLocally answers by the line through the strongest neurons of all layers.
-func (m *SQANN) answerLocally(a *answer, p propagation, x []float64) {
-	how := m.Interpolation()
-	hit, isHit := p.recognised()
-	own := 0.0 // g
-	a.status = StatusInterpolated
-	if isHit {
-		a.status = StatusHit
+func (m *SQANN) answerLocally(a *answer, how *Interpolation) {
+	own, hit := 0.0, a.hit // own is g
+	if a.status == StatusHit {
 		if own = 1; !how.Local.OnHit {
-			own = math.Max(0, 1-math.Sqrt(hit.d2)/float64(localNear*math.Sqrt(m.network.layers[hit.layer].act.strong)))
+			own = math.Max(0, 1-math.Sqrt(hit.d2)/float64(localNear*math.Sqrt(m.network.actOf(&hit).strong)))
 		}
 	}
-	if own < 1 || a.closely {
-		a.made = p.strongest(a.made, how.Top)
-		m.lineThrough(&a.line, a.made, how.Local, x)
+	if own < 1 || a.want == reasons {
+		a.made = a.seen.strongest(a.made, how.Top)
+		m.lineThrough(&a.line, a.made, how.Local, a.x)
 		m.valueOf(a, how.Local, 1-own)
 	}
 	if own == 1 {
@@ -176,7 +172,7 @@ func (m *SQANN) answerLocally(a *answer, p propagation, x []float64) {
 	for k, y := range m.alpha(&hit) {
 		a.value[k] += float64(own * (y - a.value[k]))
 	}
-	at := slices.IndexFunc(a.made, func(c rankedNode) bool { return c.layer == hit.layer && c.node == hit.node })
+	at := slices.IndexFunc(a.made, func(c neuron) bool { return c.point == hit.point })
 	if at < 0 {
 		at, hit.weight = len(a.made), 0
 		a.made = append(a.made, hit)
@@ -185,14 +181,14 @@ func (m *SQANN) answerLocally(a *answer, p propagation, x []float64) {
 }
 
 // lineThrough finds the weights, and what the residuals count in the line's value at x.
-func (m *SQANN) lineThrough(l *localLine, made []rankedNode, how Local, x []float64) {
+func (m *SQANN) lineThrough(l *localLine, made []neuron, how Local, x []float64) {
 	l.weights, l.point = l.weights[:0], l.point[:0]
 	narrow := 1 / float64(how.Width*how.Width)
 	for i := range made {
 		c := &made[i]
 		v := c.v
 		if how.Width != 1 {
-			v = m.network.layers[c.layer].act.at(float64(c.d2 * narrow))
+			v = m.network.actOf(c).at(float64(c.d2 * narrow))
 		}
 		l.weights = append(l.weights, v)
 		l.point = append(l.point, int(c.point))
@@ -305,7 +301,7 @@ func (m *SQANN) valueOf(a *answer, how Local, rest float64) {
 	l.valueAt(a.value, m.points.alpha, residuals)
 	l.raw = append(l.raw[:0], a.value...)
 	l.limitTo(a.value, m.points.alpha, m.points.classes != nil)
-	if a.closely {
+	if a.want == reasons {
 		m.lookClosely(l, residuals, how, rest)
 		m.findLimit(l, a.value, rest)
 	}

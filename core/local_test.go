@@ -115,18 +115,13 @@ func TestLocalGoldens(t *testing.T) {
 				if e.Layer != layer || (p.Status[i] == StatusHit) != (layer > 0) {
 					t.Fatalf("%s, row %d: hit in layer %d, not %d", name, i, e.Layer, layer)
 				}
-				var a answer
-				a.closely, a.value = true, make([]float64, m.Outputs())
-				m.propagate(Matrix{Data: g.Xtest[i], Rows: 1, Columns: m.Features()}, newMatrix(1, m.Outputs()), false, func(_ int, _ *answer, seen propagation) {
-					x := make([]float64, m.Features())
-					m.scaled(x, g.Xtest[i])
-					m.answer(&a, seen, x)
-				})
+				var spread []float64
+				m.ask(oneRow(g.Xtest[i]), reasons, func(_ int, a *answer) { spread = slices.Clone(a.line.spread) })
 				for k, v := range want.Value {
 					near("the value", e.Value[k], v)
 					near("the predicted value", p.Values.Row(i)[k], v)
 					near("the limit", e.Limit[k], (1-own)*want.Limit[k])
-					near("the spread", a.line.spread[k], want.Spread[k])
+					near("the spread", spread[k], want.Spread[k])
 					for j, c := range want.Corrections[k] {
 						near("a correction", e.Corrections.Row(j)[k], (1-own)*c)
 					}
@@ -266,14 +261,11 @@ func TestLocalEqualsPlain(t *testing.T) {
 				}
 			}
 			same("the sum of the weights", weights, 1)
-			if a := (answer{value: make([]float64, m.Outputs()), closely: true}); true {
-				seen := m.network.newPropagation()
-				seen.run(scaled)
-				m.answer(&a, seen, scaled)
+			m.ask(oneRow(x.Row(i)), reasons, func(_ int, a *answer) {
 				for k := range spread {
 					same("the spread", a.line.spread[k], spread[k])
 				}
-			}
+			})
 			if e.Status == StatusHit {
 				if hits++; len(e.Neurons) > 1 && !how.Local.OnHit {
 					near++

@@ -62,12 +62,13 @@ type Model interface {
 	// recognisers lists for each row of x the samples whose neurons it activates
 	// strongly.
 	recognisers(x Matrix, c Control) ([][]int, error)
-	// distanceParts adds up the squared distances between the row x and the neurons that make its answer, weighted as
-	// these are: one part a feature, then what lies in fingerprints. It returns what a local line added, its corrections a
-	// row a feature; nil without one.
-	distanceParts(parts, x []float64) *LineParts
-	// answerEach answers every row of x as Predict does, one after the other, and says what made each.
-	answerEach(x Matrix, each func(i int, a *Answer)) error
+	// ask answers rows, which are checked, one after the other, and shows each answer.
+	ask(x Matrix, w want, each func(i int, a *answer))
+	// describe adds to an explanation what models of a kind say.
+	describe(e *Explanation, a *answer)
+	// fingerprint is Explanation.Fingerprint.
+	fingerprint(a *answer) [][]float64
+	mustBeFitted()
 	// said is what attributors have asked of the samples.
 	said() *samplesSaid
 	// scaled is a row in the space in which the model measures distances.
@@ -101,7 +102,7 @@ func newExamination(rows, outputs int) *Examination {
 	}
 }
 
-// take takes over a packed answer (Answer.pack) to row i from the beginning of a list, and returns the rest.
+// take takes over a packed answer (answer.pack) to row i from the beginning of a list, and returns the rest.
 //
 //go:noinline
 func (e *Examination) take(i int, list []float64) []float64 {
@@ -176,33 +177,6 @@ func (c Control) part(done, total int) Control {
 	}}
 }
 
-// Examine answers every row of x as Predict does, at the same cost.
-func (m *SQANN) Examine(x Matrix) (*Examination, error) {
-	m.mustBeFitted()
-	if err := CheckQuery(x, m.Features()); err != nil {
-		return nil, err
-	}
-	e := newExamination(x.Rows, m.Outputs())
-	m.propagate(x, e.Values, false, func(i int, a *answer, seen propagation) {
-		e.Status[i], e.Activation[i] = a.status, m.activation(a, seen)
-		e.Familiarity[i], e.Recognition[i] = m.network.knows(seen)
-	})
-	return e, nil
-}
-
-// knows says how well an input is known, from what its propagation saw.
-func (n *network) knows(seen propagation) (familiarity float64, r Recognition) {
-	top := seen.familiar()
-	_, hit := seen.recognised()
-	switch {
-	case hit:
-		return top.v, Strong
-	case top.d2 <= n.layers[top.layer].act.moderate:
-		return top.v, Moderate
-	}
-	return top.v, Weak
-}
-
 func (m *SQANN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }
 func (m *SQANN) said() *samplesSaid      { return m.points.said }
 
@@ -230,23 +204,4 @@ func (m *TNN) Representatives(tolerance float64, c Control) (*Representation, er
 }
 func (m *TNN) Counterfactual(x []float64, o CounterfactualOptions) (*Counterfactual, error) {
 	return counterfactual(m, x, o)
-}
-
-// activation is the mean of the nodes that made the answer, 0 without any. After a hit it is the hit's; of the many
-// that local lines go through, the strongest count.
-func (m *SQANN) activation(a *answer, seen propagation) (mean float64) {
-	made := a.made
-	if m.Interpolation().Mode == InterpolateLocal {
-		if hit, is := seen.recognised(); is {
-			return hit.v
-		}
-		made = made[:min(xaiaTop, len(made))]
-	}
-	for i := range made {
-		mean += made[i].v
-	}
-	if len(made) > 0 {
-		mean /= float64(len(made))
-	}
-	return mean
 }

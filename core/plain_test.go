@@ -104,12 +104,11 @@ func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float6
 		}
 		in = b.enter(k+1, v, x)
 	}
-	a := answer{value: make([]float64, m.Outputs())}
 	other, err := m.Interpolating(how)
 	if err != nil {
 		panic(err)
 	}
-	other.answer(&a, &p, x)
+	a := answerOf(other, &p, x, output)
 	return a.value, a.status
 }
 

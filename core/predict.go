@@ -48,57 +48,75 @@ func (m *SQANN) Interpolating(how Interpolation) (*SQANN, error) {
 
 // Predict propagates every row of x (SPEC 3.5). A row costs O(log N + the points near it) with the skip connection, one
 // rule for all layers and few features (search.go), else at most O(nodes · fingerprint).
-func (m *SQANN) Predict(x Matrix) (*Predictions, error) {
-	m.mustBeFitted()
-	if err := CheckQuery(x, m.Features()); err != nil {
-		return nil, err
-	}
-	out := newPredictions(x.Rows, m.Outputs())
-	if how := m.Interpolation(); m.network.searchable() && how.Mode == InterpolateTop {
-		m.predictTop(x, how.Top, out)
-		return out, nil
-	}
-	m.propagate(x, out.Values, false, func(i int, a *answer, _ propagation) { out.Status[i] = a.status })
-	return out, nil
-}
+func (m *SQANN) Predict(x Matrix) (*Predictions, error) { return predict(m, x) }
 
-// predictTop is propagate with a search and the K strongest, without the nodes that made the answers.
-func (m *SQANN) predictTop(x Matrix, top int, out *Predictions) {
-	s := m.network.newPropagation().(*search)
-	var shares []share
-	m.eachScaled(x, func(i int, scaled []float64) {
-		if s.run(scaled); s.isHit {
-			copy(out.Values.Row(i), m.alpha(&s.hit))
-			return
-		}
-		shares = s.shares(shares, top)
-		m.points.weigh(shares)
-		out.Status[i] = StatusInterpolated
-		m.mean(out.Values.Row(i), shares)
-	})
-	m.network.answered(s)
-}
-
-// propagate answers the rows of x one after the other into those of values, and shows what was seen
-// on the way. closely is answer.closely.
-func (m *SQANN) propagate(x Matrix, values Matrix, closely bool, each func(i int, a *answer, seen propagation)) {
-	seen := m.network.newPropagation()
-	a := answer{closely: closely}
-	m.eachScaled(x, func(i int, scaled []float64) {
-		seen.run(scaled)
-		a.value = values.Row(i)
-		m.answer(&a, seen, scaled)
-		each(i, &a, seen)
-	})
-	m.network.answered(seen)
-}
-
-// eachScaled shows the rows of x scaled, one after the other.
-func (m *SQANN) eachScaled(x Matrix, each func(i int, scaled []float64)) {
-	scaled := make([]float64, m.Features())
+// predictTop is ask for a search and the K strongest, straight into the predictions and without neurons: ask takes 1.1 of the
+// time in the plane.
+func (m *SQANN) predictTop(x Matrix, top int, p *Predictions) {
+	a := m.question(output)
+	s := a.seen.(*search)
 	for i := range x.Rows {
-		m.points.scaler.apply(scaled, x.Row(i))
-		each(i, scaled)
+		m.scaled(a.x, x.Row(i))
+		if s.run(a.x); s.isHit {
+			copy(p.Values.Row(i), m.alpha(&s.hit))
+			continue
+		}
+		a.shares = s.shares(a.shares, top)
+		m.points.weigh(a.shares)
+		p.Status[i] = StatusInterpolated
+		m.mean(p.Values.Row(i), a.shares)
+	}
+	m.network.kept.give(a)
+}
+
+// Examine answers every row of x as Predict does, at the same cost.
+func (m *SQANN) Examine(x Matrix) (*Examination, error) { return examine(m, x) }
+
+func (m *SQANN) ask(x Matrix, w want, each func(i int, a *answer)) {
+	a, how := m.question(w), m.Interpolation()
+	for i := range x.Rows {
+		m.scaled(a.x, x.Row(i))
+		if a.seen.run(a.x); w > passage {
+			m.answer(a, &how)
+		}
+		each(i, a)
+	}
+	m.network.kept.give(a)
+}
+
+// question makes room for answers.
+func (m *SQANN) question(w want) *answer {
+	a := m.network.kept.take()
+	if a == nil {
+		a = &answer{network: m.network, seen: m.network.newPropagation()}
+	}
+	a.begin(m.points, w)
+	return a
+}
+
+// know says how well an input is known, from what its propagation saw.
+func (m *SQANN) know(a *answer) {
+	if a.activation = 0; a.status == StatusHit {
+		a.familiarity, a.recognition, a.activation = a.seen.familiarity(), Strong, a.hit.v
+		return
+	}
+	made := a.made
+	if len(made) == 0 { // without an output
+		made = a.seen.strongest(made, 1)
+	}
+	top := &made[0]
+	if a.familiarity, a.recognition = top.v, Weak; top.d2 <= m.network.actOf(top).moderate {
+		a.recognition = Moderate
+	}
+	some := a.made
+	if a.local { // goes through many
+		some = some[:min(xaiaTop, len(some))]
+	}
+	for i := range some {
+		a.activation += some[i].v
+	}
+	if len(some) > 0 {
+		a.activation /= float64(len(some))
 	}
 }
 

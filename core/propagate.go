@@ -13,14 +13,14 @@ type propagation interface {
 	// run propagates the scaled input x. What the others return holds until the next run.
 	run(x []float64)
 	// recognised is the node that is hit, if there is one.
-	recognised() (rankedNode, bool)
-	// strongest appends the K strongest nodes of all layers, also behind a hit, strongest first.
-	strongest(dst []rankedNode, top int) []rankedNode
-	// familiar is the strongest node of the layers passed, also after a hit.
-	familiar() rankedNode
-	// moderate appends the nodes of the layers passed that reach their layer's
+	recognised() (neuron, bool)
+	// familiarity is, after a hit, the strongest activation in the layers passed.
+	familiarity() float64
+	// strongest returns the K strongest nodes of all layers, also behind a hit, strongest first, in the memory of dst.
+	strongest(dst []neuron, top int) []neuron
+	// moderate returns the nodes of the layers passed that reach their layer's
 	// admission threshold, in the order of layers and nodes.
-	moderate(dst []rankedNode) []rankedNode
+	moderate(dst []neuron) []neuron
 }
 
 // pass is one propagation through a network (SPEC 3.5) and everything that was
@@ -91,9 +91,9 @@ func (p *pass) grow(k int) {
 	}
 }
 
-func (p *pass) recognised() (rankedNode, bool) {
+func (p *pass) recognised() (neuron, bool) {
 	if !p.hit {
-		return rankedNode{}, false
+		return neuron{}, false
 	}
 	k := p.depth - 1
 	return p.node(k, p.nearest[k]), true

@@ -52,15 +52,13 @@ func (m *SQANN) Prototypes(perClass int, c Control) (*Prototypes, error) {
 		}
 		return argmax(m.points.alpha.Row(p))
 	}
-	var nodes []rankedNode
-	err := m.scan(m.data.X.pick(first), c, func(p int, seen propagation) {
+	var nodes []neuron
+	err := m.scan(m.data.X.pick(first), c, func(p int, a *answer) {
 		weight := len(m.points.rows.At(p))
-		hit, is := seen.recognised()
-		nodes = seen.moderate(nodes)
+		nodes = a.seen.moderate(nodes)
 		for _, node := range nodes {
-			l := m.network.layers[node.layer]
 			other := int(node.point)
-			strong := is && node.layer == hit.layer && node.d2 <= l.act.strong
+			strong := node.d2 <= m.network.actOf(&node).strong
 			if strong && other != p {
 				alone[other] = false
 			}

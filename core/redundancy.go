@@ -60,15 +60,11 @@ func redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 // strongly.
 func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 	list := make([][]int, x.Rows)
-	var nodes []rankedNode
-	err := m.scan(x, c, func(i int, seen propagation) {
-		hit, is := seen.recognised()
-		if !is {
-			return
-		}
-		nodes = seen.moderate(nodes)
+	var nodes []neuron
+	err := m.scan(x, c, func(i int, a *answer) {
+		nodes = a.seen.moderate(nodes)
 		for _, n := range nodes {
-			if l := m.network.layers[n.layer]; n.layer == hit.layer && n.d2 <= l.act.strong {
+			if n.d2 <= m.network.actOf(&n).strong {
 				list[i] = append(list[i], m.points.rows.At(int(n.point))...)
 			}
 		}
@@ -80,8 +76,8 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 // neuron at distance 0, or -1. A row costs a prediction.
 func (m *SQANN) Unrecognised(rows []int) int {
 	wrong := -1
-	_ = m.scan(m.data.Pick(rows).X, Control{}, func(i int, seen propagation) {
-		hit, is := seen.recognised()
+	_ = m.scan(m.data.Pick(rows).X, Control{}, func(i int, a *answer) {
+		hit, is := a.seen.recognised()
 		if wrong < 0 && !(is && hit.d2 == 0 && slices.Contains(m.points.rows.At(int(hit.point)), rows[i])) {
 			wrong = rows[i]
 		}
@@ -90,13 +86,9 @@ func (m *SQANN) Unrecognised(rows []int) int {
 }
 
 // scan propagates rows without making an output of them.
-func (m *SQANN) scan(x Matrix, c Control, each func(i int, seen propagation)) error {
+func (m *SQANN) scan(x Matrix, c Control, each func(i int, a *answer)) error {
 	return inPartsOf(x, m.RowCost(), c, func(rows Matrix, from int) error {
-		seen := m.network.newPropagation()
-		m.eachScaled(rows, func(i int, scaled []float64) {
-			seen.run(scaled)
-			each(from+i, seen)
-		})
+		m.ask(rows, passage, func(i int, a *answer) { each(from+i, a) })
 		return nil
 	})
 }

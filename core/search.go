@@ -30,7 +30,7 @@ type search struct {
 	beyond float64 // no activation beyond the search radius is above it
 	query  spatial.Query
 	x      []float64
-	hit    rankedNode
+	hit    neuron
 	isHit  bool
 
 	found                 []spatial.Found    // by rank; those whose layers are propagated have the distances in them
@@ -43,7 +43,7 @@ type search struct {
 	keys                  []int64            // of sortFound
 	spare                 []int64
 	far                   farSearch
-	nearBefore, farBefore func(i, j int) bool // rankedNode.stronger
+	nearBefore, farBefore func(i, j int) bool // network.stronger
 }
 
 type span struct{ turn, from, to int32 }
@@ -56,11 +56,6 @@ const worthFinding = 0.01
 func (n *network) searchable() bool { return n.nodes != nil && n.rule.uniform() }
 
 func (n *network) newPropagation() propagation {
-	select {
-	case idle := <-n.idle:
-		return idle
-	default:
-	}
 	if n.grows != nil {
 		return n.grows.newSearch()
 	}
@@ -70,23 +65,12 @@ func (n *network) newPropagation() propagation {
 	return &pass{network: n}
 }
 
-// answered leaves a search to the next question.
-func (n *network) answered(p propagation) {
-	if _, is := p.(*pass); is {
-		return
-	}
-	select {
-	case n.idle <- p:
-	default:
-	}
-}
-
 func newSearch(n *network) *search {
 	s := &search{n: n, sparseNodes: n.nodes, act: &n.layers[0].act, span: make([]span, len(n.layers))}
 	s.beyond = s.act.at(n.searched) * (1 + 1e-12) // rounding could break a tie the wrong way
-	s.nearBefore = func(i, j int) bool { return s.ranked(s.found, &s.near, i).stronger(s.ranked(s.found, &s.near, j)) }
+	s.nearBefore = func(i, j int) bool { return n.stronger(s.ranked(s.found, &s.near, i), s.ranked(s.found, &s.near, j)) }
 	s.farBefore = func(i, j int) bool {
-		return s.ranked(s.far.visited, &s.far.TopK, i).stronger(s.ranked(s.far.visited, &s.far.TopK, j))
+		return n.stronger(s.ranked(s.far.visited, &s.far.TopK, i), s.ranked(s.far.visited, &s.far.TopK, j))
 	}
 	return s
 }
@@ -241,28 +225,22 @@ func (s *search) entering(k int) []sparse.Component {
 }
 
 // node is a found one whose layer is propagated.
-func (s *search) node(f spatial.Found, v float64) rankedNode {
-	k := s.layerOf(f.Rank)
-	return rankedNode{layer: int32(k), node: f.Rank - s.first[k], point: s.index.Point[f.Place], v: v, d2: f.D2}
+func (s *search) node(f spatial.Found, v float64) neuron {
+	return neuron{point: s.index.Point[f.Place], rank: f.Rank, v: v, d2: f.D2}
 }
 
 // ranked is one of the nodes whose activations are keys.
-func (s *search) ranked(found []spatial.Found, v *sorting.TopK, i int) rankedNode {
+func (s *search) ranked(found []spatial.Found, v *sorting.TopK, i int) neuron {
 	return s.node(found[i], v.Keys[i])
 }
 
-func (s *search) recognised() (rankedNode, bool) { return s.hit, s.isHit }
+func (s *search) recognised() (neuron, bool) { return s.hit, s.isHit }
 
-// familiar is the hit where there is one: with one setting for all layers no node before it is above τ_act.
-func (s *search) familiar() rankedNode {
-	if s.isHit {
-		return s.hit
-	}
-	return s.strongest(nil, 1)[0]
-}
+// familiarity is the hit's: with one setting for all layers no node before it is above τ_act.
+func (s *search) familiarity() float64 { return s.hit.v }
 
 // strongest goes on through all layers after a hit.
-func (s *search) strongest(dst []rankedNode, top int) []rankedNode {
+func (s *search) strongest(dst []neuron, top int) []neuron {
 	s.propagate(len(s.n.layers))
 	found := s.choose(top)
 	dst = dst[:0]
@@ -294,9 +272,9 @@ func (s *search) choose(top int) []spatial.Found {
 }
 
 // moderate takes the layer of the hit as well, which run leaves where it is.
-func (s *search) moderate(dst []rankedNode) []rankedNode {
+func (s *search) moderate(dst []neuron) []neuron {
 	if s.isHit {
-		s.propagate(int(s.hit.layer) + 1)
+		s.propagate(s.layerOf(s.hit.rank) + 1)
 	}
 	dst = dst[:0]
 	for i, v := range s.near.Keys {

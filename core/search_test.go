@@ -18,11 +18,20 @@ func byPass(m *SQANN, x Matrix) *Predictions {
 	for i := range x.Rows {
 		m.points.scaler.apply(scaled, x.Row(i))
 		p.run(scaled)
-		a := answer{value: out.Values.Row(i)}
-		m.answer(&a, &p, scaled)
+		a := answerOf(m, &p, scaled, output)
+		copy(out.Values.Row(i), a.value)
 		out.Status[i] = a.status
 	}
 	return out
+}
+
+// answerOf is the answer to what has been propagated.
+func answerOf(m *SQANN, seen propagation, scaled []float64, w want) *answer {
+	a, how := &answer{network: m.network, seen: seen}, m.Interpolation()
+	a.begin(m.points, w)
+	copy(a.x, scaled)
+	m.answer(a, &how)
+	return a
 }
 
 func (s *search) pruningIsUnsound() bool {

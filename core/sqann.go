@@ -166,7 +166,7 @@ func (m *SQANN) newNetwork() *network {
 	return &network{choices: choices{
 		points: m.points, skip: o.Skip == On, r: *o.R,
 		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice},
-	}, answering: answering{idle: make(chan propagation, 1)}}
+	}, answering: answering{kept: make(answers, 1)}}
 }
 
 // findReach makes the index and finds the reach, where they are needed, and settings that depend on it.

@@ -1,45 +1,56 @@
 package core
 
-import "github.com/xaia-go/xaia/core/internal/sorting"
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
 
 // This file tells which nodes of a pass an answer or an explanation is made from (propagation says what each is).
 
-func (p *pass) strongest(dst []rankedNode, top int) []rankedNode {
-	for k := p.depth; k < len(p.network.layers); k++ {
-		p.layer(k)
-	}
-	return p.strongestBefore(dst, top, len(p.network.layers))
-}
-
-// strongestBefore looks at the layers before one.
-func (p *pass) strongestBefore(dst []rankedNode, top, depth int) []rankedNode {
+func (p *pass) strongest(dst []neuron, top int) []neuron {
 	var t sorting.TopK
-	for k := range depth {
+	for k := range p.network.layers {
+		if k >= p.depth {
+			p.layer(k)
+		}
 		t.Keys = append(t.Keys, p.v[k]...)
 	}
 	dst = dst[:0]
-	for _, b := range t.Rank(top, func(i, j int) bool { return p.ranked(i).stronger(p.ranked(j)) }) {
+	for _, b := range t.Rank(top, func(i, j int) bool { return p.network.stronger(p.ranked(i), p.ranked(j)) }) {
 		dst = append(dst, p.ranked(b.I))
 	}
 	return dst
 }
 
 // ranked is node i of those of all layers.
-func (p *pass) ranked(i int) rankedNode {
-	k := 0
-	for ; i >= len(p.v[k]); k++ {
-		i -= len(p.v[k])
+func (p *pass) ranked(i int) neuron { return p.node(p.network.nodeOf(int32(i))) }
+
+func (p *pass) node(k, i int) neuron {
+	rank := i
+	for _, l := range p.network.layers[:k] {
+		rank += l.size()
 	}
-	return p.node(k, i)
+	return neuron{point: int32(p.network.layers[k].point[i]), rank: int32(rank), v: p.v[k][i], d2: p.d2[k][i]}
 }
 
-func (p *pass) node(k, i int) rankedNode {
-	return rankedNode{layer: int32(k), node: int32(i), point: int32(p.network.layers[k].point[i]), v: p.v[k][i], d2: p.d2[k][i]}
+// actOf is the activation of a node's layer.
+func (n *network) actOf(c *neuron) *activation {
+	if n.rule.uniform() {
+		return &n.layers[0].act
+	}
+	k, _ := n.nodeOf(c.rank)
+	return &n.layers[k].act
 }
 
-func (p *pass) familiar() rankedNode { return p.strongestBefore(nil, 1, p.depth)[0] }
+func (p *pass) familiarity() (strongest float64) {
+	for _, v := range p.v[:p.depth] {
+		strongest = max(strongest, slices.Max(v))
+	}
+	return strongest
+}
 
-func (p *pass) moderate(dst []rankedNode) []rankedNode {
+func (p *pass) moderate(dst []neuron) []neuron {
 	dst = dst[:0]
 	for k := range p.depth {
 		for i, d2 := range p.d2[k] {
@@ -52,7 +63,7 @@ func (p *pass) moderate(dst []rankedNode) []rankedNode {
 }
 
 // layerwise appends the strongest node of each layer passed, strongest first.
-func (p *pass) layerwise(dst []rankedNode) []rankedNode {
+func (p *pass) layerwise(dst []neuron) []neuron {
 	var t sorting.TopK
 	for k := range p.depth {
 		t.Keys = append(t.Keys, p.v[k][p.nearest[k]])

@@ -53,6 +53,7 @@ type TNN struct {
 	lowest  []float64           // Δ of the lowest neuron, one a feature
 	index   *stabbing.Intervals // on one feature: which neurons are neither 0 nor 1; nil with an order
 	report  Report
+	kept    answers
 }
 
 // FitTNN constructs a network on a data set of one feature, in O(N log N), or of
@@ -87,7 +88,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &TNN{data: d, options: o, need: need, points: points}
+	m := &TNN{data: d, options: o, need: need, points: points, kept: make(answers, 1)}
 	m.a = o.steepness(largestMagnitude(points.alpha), points.count())
 	if o.Order == nil {
 		m.order = sorting.Ascending(points.x.Data)

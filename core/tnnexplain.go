@@ -20,36 +20,22 @@ type Neighbour struct {
 // when every σ is within σ(-a) of 0 or 1, as at a fitting sample; weak when x
 // lies outside the samples by more than half the gap there (Δ(1) above, Δ(N)
 // below); else moderate. O(N n), for the fingerprint.
-func (m *TNN) Explain(x []float64) (*Explanation, error) { return m.explain(x, true) }
+func (m *TNN) Explain(x []float64) (*Explanation, error) { return explain(m, x, true) }
 
-func (m *TNN) explain(x []float64, fingerprint bool) (*Explanation, error) {
-	row := oneRow(x)
-	seen, err := m.Examine(row)
-	if err != nil {
-		return nil, err
+func (m *TNN) fingerprint(a *answer) [][]float64 {
+	sigma := make([]float64, m.points.count())
+	for j := range sigma {
+		sigma[j] = floatmath.Sigmoid(m.z(j, a.x))
 	}
-	e := &Explanation{Value: seen.Values.Row(0), Status: seen.Status[0], Recognition: seen.Recognition[0], Familiarity: seen.Familiarity[0]}
-	if m.points.classes != nil {
-		e.Label = m.points.classes[argmax(e.Value)]
+	return [][]float64{sigma}
+}
+
+func (m *TNN) describe(e *Explanation, a *answer) {
+	e.Active = m.active(a.x, int(a.made[0].rank))
+	for _, c := range a.made {
+		rows := m.points.rows.At(int(c.point))
+		e.Neighbours = append(e.Neighbours, Neighbour{Samples: slices.Clone(rows), X: slices.Clone(m.data.X.Row(rows[0])), Alpha: slices.Clone(m.points.alpha.Row(int(c.point))), Node: int(c.rank), Weight: c.weight})
 	}
-	s := make([]float64, len(x))
-	m.scaled(s, x)
-	if fingerprint {
-		sigma := make([]float64, m.points.count())
-		for j := range sigma {
-			sigma[j] = floatmath.Sigmoid(m.z(j, s))
-		}
-		e.Fingerprint = [][]float64{sigma}
-	}
-	from, shares := m.sharesBeside(s)
-	e.Active = m.active(s, from)
-	for i, share := range shares {
-		j := from + i
-		p := m.order[j]
-		rows := m.points.rows.At(p)
-		e.Neighbours = append(e.Neighbours, Neighbour{Samples: slices.Clone(rows), X: slices.Clone(m.data.X.Row(rows[0])), Alpha: slices.Clone(m.points.alpha.Row(p)), Node: j, Weight: share})
-	}
-	return e, nil
 }
 
 // active counts the neurons above ½. On one feature these are all those before the samples beside x, and perhaps these.
@@ -67,23 +53,16 @@ func (m *TNN) active(x []float64, beside int) (active int) {
 	return active
 }
 
-// sharesBeside gives the first of the neurons whose samples are beside the scaled x, and their shares in the output as
-// parts of 1: equal ones where they have none.
-func (m *TNN) sharesBeside(x []float64) (from int, shares []float64) {
-	from, to := m.beside(x)
-	sum := 0.0
-	for j := from; j <= to; j++ {
-		shares = append(shares, math.Max(m.sigmaAt(j, x)-m.sigmaAt(j+1, x), 0))
-		sum += shares[j-from]
+// sharesBeside returns the neurons whose samples are beside the scaled x, in the memory of dst. Their weights are their
+// shares in the output as parts of 1: equal ones where they have none.
+func (m *TNN) sharesBeside(dst []neuron, x []float64) []neuron {
+	dst = dst[:0]
+	for from, to := m.beside(x); from <= to; from++ {
+		share := math.Max(m.sigmaAt(from, x)-m.sigmaAt(from+1, x), 0)
+		dst = append(dst, neuron{point: int32(m.order[from]), rank: int32(from), weight: share})
 	}
-	for i := range shares {
-		if sum > 0 {
-			shares[i] /= sum
-		} else {
-			shares[i] = 1 / float64(len(shares))
-		}
-	}
-	return from, shares
+	shareOut(dst)
+	return dst
 }
 
 // sigmaAt is a neuron's σ; 0 beyond the last.

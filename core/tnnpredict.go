@@ -80,41 +80,33 @@ func (m *TNN) sum(dst []float64, x float64, k int) {
 }
 
 // Predict gives the outputs for every row of x. A row costs its unsaturated neurons (package stabbing finds them), O(N n) with an order.
-func (m *TNN) Predict(x Matrix) (*Predictions, error) {
-	m.mustBeFitted()
-	if err := CheckQuery(x, m.Features()); err != nil {
-		return nil, err
-	}
-	out := newPredictions(x.Rows, m.Outputs())
-	m.each(x, out, func(int, []float64) {})
-	return out, nil
-}
-
-// each predicts the rows of x one after the other, and shows each scaled.
-func (m *TNN) each(x Matrix, out *Predictions, show func(i int, scaled []float64)) {
-	scaled := make([]float64, m.Features())
-	for i := range x.Rows {
-		m.scaled(scaled, x.Row(i))
-		if out.Status[i] = StatusInterpolated; m.answer(out.Values.Row(i), scaled) {
-			out.Status[i] = StatusHit
-		}
-		show(i, scaled)
-	}
-}
+func (m *TNN) Predict(x Matrix) (*Predictions, error) { return predict(m, x) }
 
 // Examine answers every row of x as Predict does, at the same cost. Familiarity
 // and Activation are the largest share that a sample has in the output.
-func (m *TNN) Examine(x Matrix) (*Examination, error) {
-	m.mustBeFitted()
-	if err := CheckQuery(x, m.Features()); err != nil {
-		return nil, err
+func (m *TNN) Examine(x Matrix) (*Examination, error) { return examine(m, x) }
+
+func (m *TNN) ask(x Matrix, w want, each func(i int, a *answer)) {
+	a := m.kept.take()
+	if a == nil {
+		a = new(answer)
 	}
-	e := newExamination(x.Rows, m.Outputs())
-	m.each(x, &e.Predictions, func(i int, scaled []float64) {
-		e.Familiarity[i], _, e.Recognition[i] = m.knows(scaled)
-		e.Activation[i] = e.Familiarity[i]
-	})
-	return e, nil
+	a.begin(m.points, w)
+	for i := range x.Rows {
+		m.scaled(a.x, x.Row(i))
+		if a.status = StatusInterpolated; m.answer(a.value, a.x) {
+			a.status = StatusHit
+		}
+		if w >= knowledge {
+			a.familiarity, _, a.recognition = m.knows(a.x)
+			a.activation = a.familiarity
+		}
+		if w == reasons {
+			a.made = m.sharesBeside(a.made, a.x)
+		}
+		each(i, a)
+	}
+	m.kept.give(a)
 }
 
 func (m *TNN) maxFittingError(account *counter) (float64, error) {

@@ -234,10 +234,13 @@ func (t *tuning) take(f int, list []float64) {
 // propagation serves all, since the K strongest neurons are the first of any longer list.
 func (t *tuning) answer(m Model, x Matrix, list []float64, members []int) error {
 	width := t.width()
-	keep := func(i, at int, status Status, value []float64) {
+	keep := func(i, at int, a *answer) {
 		own := list[(i*x.Rows+at)*width:][:width]
-		own[0] = float64(status)
-		spreadScores(own[1:], value, t.classes, m.Classes())
+		own[0] = float64(a.status)
+		spreadScores(own[1:], a.value, t.classes, m.Classes())
+	}
+	if err := CheckQuery(x, m.Features()); err != nil {
+		return err
 	}
 	s, sqann := m.(*SQANN)
 	var tops []int
@@ -255,30 +258,21 @@ func (t *tuning) answer(m Model, x Matrix, list []float64, members []int) error 
 				return err
 			}
 		}
-		p, err := model.Predict(x)
-		if err != nil {
-			return err
-		}
-		for at := range x.Rows {
-			keep(i, at, p.Status[at], p.Values.Row(at))
-		}
+		model.ask(x, output, func(at int, a *answer) { keep(i, at, a) })
 	}
 	if most == 0 {
 		return nil
 	}
 	widest, err := s.Interpolating(Interpolation{Mode: InterpolateTop, Top: most})
-	if err == nil {
-		err = CheckQuery(x, m.Features())
-	}
 	if err != nil {
 		return err
 	}
-	widest.propagate(x, newMatrix(x.Rows, m.Outputs()), false, func(at int, a *answer, _ propagation) {
+	widest.ask(x, output, func(at int, a *answer) {
 		for _, i := range tops {
 			if a.status == StatusInterpolated {
 				s.mean(a.value, a.shares[:min(t.candidates[i].interpolation().Top, len(a.shares))])
 			}
-			keep(i, at, a.status, a.value)
+			keep(i, at, a)
 		}
 	})
 	return nil
