@@ -65,15 +65,14 @@ func compareOnTheRadius(t *testing.T, s Settings, set []float64) {
 	}
 }
 
-// The first sample that waits joins layer 1 only because of one that joined before
-// it, where the tree finds whom that recognises.
+// The first sample that waits joins layer 1 only because of one that joined before it.
 func TestFirstWaitingSampleJoinsLate(t *testing.T) {
 	s := Settings{A1: 0.01, A2: 0.4, Admission: 0.15, Activation: 0.85}
 	act := newActivation(s, 0.5)
 	strong, moderate := math.Sqrt(act.strong), math.Sqrt(act.moderate)
 	first := 0.98 * moderate
 	set := []float64{0, first - 0.9*strong, first, first + 0.9*strong}
-	for i := range 200 { // a wide layer, so that the tree pays
+	for i := range 200 { // a wide layer
 		set = append(set, 100*float64(i+1))
 	}
 	if set[1] <= strong {

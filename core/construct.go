@@ -1,5 +1,7 @@
 package core
 
+import "github.com/xaia-go/xaia/core/internal/spatial"
+
 // EventType is what became of a sample when it was held against a layer.
 type EventType uint8
 
@@ -22,8 +24,8 @@ type Event struct {
 }
 
 // builder constructs the layers over a set of points as SPEC 3.2 says, pass by pass, including the passes that a collision
-// cuts short: a trace tells of them, and the tie rule depends on them. (construct_sparse.go and construct_dense.go place the
-// points alike without these passes; published.go has those of the authors' program.)
+// cuts short: a trace tells of them, and the tie rule depends on them. (construct_sparse.go places the points alike without
+// these passes, where there is a skip connection; published.go has those of the authors' program.)
 //
 //	repeat until no point is unused:
 //	  pass over layer k: for each unused point p, in data set order
@@ -37,12 +39,13 @@ type Event struct {
 //
 // It always ends: (n_1, n_2, ...) grows lexicographically at every step, and Σ n_k <= N (SPEC 3.4).
 //
-// Points remember their propagation (memo.go), so that starting over is cheap: look tells what p finds, a layer's act has
-// τ_ad and τ_act as squared radii, and seen what enters each layer.
+// Points remember their propagation (memo.go), so that starting over is cheap: look tells which finished layer recognises p,
+// hold what p finds in the growing one. A layer's act has τ_ad and τ_act as squared radii.
 type builder struct {
 	counter
 	memory
 	used    []bool
+	ahead   []bool // of each finished layer: mayLookAhead
 	trace   []Event
 	tracing bool
 }
@@ -55,28 +58,76 @@ func (b *builder) run() error {
 		if err != nil {
 			return err
 		}
-		if !collided {
-			b.network.layers = append(b.network.layers, current)
+		if collided {
+			continue
 		}
+		b.finish(current)
+		ahead, err := b.mayLookAhead()
+		if err != nil {
+			return err
+		}
+		b.ahead = append(b.ahead[:len(b.network.layers)-1], ahead)
 	}
 	return nil
+}
+
+// finish makes the layer that grew the network's last. Its points rarely wait again, so what they found is forgotten.
+func (b *builder) finish(l *layer) {
+	b.network.layers = append(b.network.layers, l)
+	for _, p := range l.point {
+		b.forget(p, 0)
+	}
+}
+
+// mayLookAhead says whether passes over the next layer may look for a collision with a finished one before they hold any
+// point. What a pass has done before a collision is lost, but for ties: so they may where all fingerprints differ. (These go
+// on to differ: a node that joins below adds a number to each.) A trace tells of all that a pass does.
+func (b *builder) mayLookAhead() (bool, error) {
+	if b.tracing {
+		return false, nil
+	}
+	k := len(b.network.layers)
+	met, may := map[uint64]bool{}, true
+	for p, used := range b.used {
+		if used {
+			continue
+		}
+		if err := b.MayGoOn(k + 1); err != nil {
+			return false, err
+		}
+		b.propagate(p)
+		hash := spatial.RowHash(b.entering(p, k))
+		may = may && !met[hash]
+		met[hash] = true
+	}
+	return may, b.reserveGrown()
 }
 
 // pass is one over the layer that grows. It ends with a collision at a finished layer, which is dealt with then.
 func (b *builder) pass(current *layer) (collided bool, err error) {
 	k := len(b.network.layers) + 1
+	ahead := k > 1 && b.ahead[k-2]
+	if ahead {
+		for p := range b.used {
+			if collided, err := b.recognised(p, current); collided || err != nil {
+				return collided, err
+			}
+		}
+	}
 	for p := range b.used {
+		if !ahead {
+			if collided, err := b.recognised(p, current); collided || err != nil {
+				return collided, err
+			}
+		}
 		if b.used[p] {
 			continue
 		}
-		hit, m, err := b.look(p, current)
+		m, err := b.hold(p, current)
 		if err != nil {
 			return false, err
 		}
 		switch {
-		case hit > 0:
-			b.collide(p, hit, b.apart(p, hit), current)
-			return true, nil
 		case m.least > current.act.moderate: // +Inf for an empty layer
 			b.admit(p, current, m)
 		case m.least > current.act.strong:
@@ -90,6 +141,18 @@ func (b *builder) pass(current *layer) (collided bool, err error) {
 		}
 	}
 	return false, nil
+}
+
+// recognised looks whether a finished layer recognises p, which is a collision.
+func (b *builder) recognised(p int, current *layer) (bool, error) {
+	if b.used[p] {
+		return false, nil
+	}
+	hit, err := b.look(p)
+	if hit > 0 && err == nil {
+		b.collide(p, hit, b.apart(p, hit), current)
+	}
+	return hit > 0, err
 }
 
 // apart is where p joins when it collides at layer c. The tie rule (SPEC 3.3; the paper takes fingerprints for unique, which
@@ -121,6 +184,7 @@ func (b *builder) collide(p, c, joined int, current *layer) (returned []int) {
 	}
 	for _, l := range fall {
 		returned = append(returned, l.point...)
+		b.bytes -= int64(8 * l.eta.Width * l.eta.Count)
 	}
 	for _, other := range returned {
 		b.used[other] = false
@@ -128,12 +192,16 @@ func (b *builder) collide(p, c, joined int, current *layer) (returned []int) {
 	b.placed -= len(returned)
 	n.layers = n.layers[:joined]
 	b.join(joined, n.layers[joined-1], p, true)
+	b.forget(p, 0)
 	return returned
 }
 
 // join makes p the last node of layer k, which it has been held against.
 func (b *builder) join(k int, l *layer, p int, collided bool) {
-	l.push(p, b.seen[k-1])
+	eta := b.entering(p, k-1)
+	l.push(p, eta)
+	b.grown += int64(len(eta))
+	b.forget(p, k-1)
 	b.used[p] = true
 	b.placed++
 	if collided {

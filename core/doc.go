@@ -17,7 +17,7 @@
 //
 // # The paper, in an hour
 //
-// Some 1,500 lines, from a fit to an answer. What is fitted are points there: samples that are scaled, the equal ones as one,
+// Some 1,600 lines, from a fit to an answer. What is fitted are points there: samples that are scaled, the equal ones as one,
 // each with its output α (points.go).
 //
 //	options.go, activation.go             what can be chosen; the double selective activation and its settings
@@ -62,7 +62,6 @@
 // whole construction).
 //
 //	construct_sparse.go                   construct.go with the skip connection, where only near samples matter
-//	construct_dense.go                    construct.go without it
 //	published.go                          the passes of the authors' program
 //	search.go, search_far.go              propagate.go with the skip connection: near an input, and through the tree
 //	sparsenodes.go                        what a search reads

@@ -106,3 +106,52 @@ func TestStoppedAtAnyMoment(t *testing.T) {
 		}
 	}
 }
+
+// The memory that the plain builder has counted in the end is what it keeps: the nodes' fingerprints, and the empty lists of
+// what each sample found. What it forgot, and what layers held that fell, is counted no longer.
+func TestConstructionCountsWhatItKeeps(t *testing.T) {
+	r := rand.New(rand.NewSource(33))
+	fallen := 0
+	for round := range 400 {
+		o := SQANNOptions{Preset: []Preset{Paper, XAIA, PublishedV1, PublishedV2}[round%4], Trace: true}
+		for range 100 {
+			o.Settings = append(o.Settings, Settings{A1: 0.2 * r.Float64(), A2: 0.05 + r.Float64(), Admission: 0.1 + 0.3*r.Float64(), Activation: 0.5 + 0.45*r.Float64()})
+		}
+		list := shapes[1+round/4%4].make(r, 4+r.Intn(20), 1+r.Intn(3))
+		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		d := Dataset{X: distinct(list, ScaleNone)}
+		d.Values = Matrix{Data: make([]float64, d.X.Rows), Rows: d.X.Rows, Columns: 1}
+		m, err := prepareSQANN(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := builder{memory: newMemory(m.network), tracing: true, counter: m.newAccount()}
+		before := b.bytes
+		if p := (publishedBuilder{builder: b, preset: o.Preset}); o.Preset.published() {
+			err, b = p.run(), p.builder
+		} else {
+			err = b.run()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept := 0
+		for _, l := range m.network.layers {
+			kept += l.eta.Count * l.eta.Width
+		}
+		for _, of := range b.memos {
+			kept += numbersOfMemo * cap(of)
+		}
+		if counted := b.bytes - before + 8*b.grown; counted != int64(8*kept) {
+			t.Fatalf("set %d, preset %d: %d bytes are counted, %d are kept", round, o.Preset, counted, 8*kept)
+		}
+		for _, e := range b.trace {
+			if e.Type == Drop {
+				fallen++
+			}
+		}
+	}
+	if fallen < 20 {
+		t.Errorf("only %d layers fell", fallen)
+	}
+}

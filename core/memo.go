@@ -4,12 +4,13 @@ package core
 // only grow while they stand, and a layer that falls never comes back. So a memo belongs to one layer and covers its first
 // nodes; an update adds the later ones.
 //
-// Memory: one number for each point and node of the layers it passed.
+// Memory: one number for each waiting point and node of the layers it passed. Points of finished layers are forgotten.
 type memory struct {
 	network *network
 	memos   [][]memo
-	grown   int64       // numbers kept since the caller last took account of them
-	seen    [][]float64 // what enters layer k, for the point looked at last
+	grown   int64     // numbers kept since the caller last took account of them
+	seen    []float64 // what entered a layer last, with the skip connection
+	free    []float64 // the longest that was forgotten since one was needed
 }
 
 type memo struct {
@@ -20,88 +21,99 @@ type memo struct {
 	nearest   int // the first node at that distance, -1 for none
 }
 
+const numbersOfMemo = 7 // as long as a memo is without its values
+
 func newMemory(n *network) memory {
 	return memory{network: n, memos: make([][]memo, n.points.count())}
 }
 
-// look counts one examination of p, which waits for the layer that grows. Where a finished layer recognises p, hit is that
-// layer (from 1); else m is what p finds in the growing one.
-func (b *builder) look(p int, current *layer) (hit int, m *memo, err error) {
-	k := len(b.network.layers) + 1
-	if err := b.step(k); err != nil {
-		return 0, nil, err
+// look counts one examination of p, which waits for the layer that grows. hit is the finished layer (from 1) that recognises
+// p, 0 without one.
+func (b *builder) look(p int) (hit int, err error) {
+	if err := b.shortStep(len(b.network.layers) + 1); err != nil {
+		return 0, err
 	}
-	if hit = b.propagate(p); hit == 0 {
-		m = b.update(p, k-1, current, b.seen[k-1])
-	}
-	grown := b.grown
-	b.grown = 0
-	return hit, m, b.Reserve(8 * grown)
+	return b.propagate(p), b.reserveGrown()
 }
 
-// propagate brings point p's memos up to date with the finished layers. It
-// returns the first layer (from 1) that recognises p, or 0; m.seen then has what
-// entered each layer passed, and what enters the one after them.
+// hold is what p, which no finished layer recognises, finds in the growing one.
+func (b *builder) hold(p int, current *layer) (*memo, error) {
+	k := len(b.network.layers)
+	if err := b.MayGoOn(k + 1); err != nil {
+		return nil, err
+	}
+	return b.update(p, k, current), b.reserveGrown()
+}
+
+// reserveGrown takes account of the numbers that are kept since.
+func (b *builder) reserveGrown() error {
+	grown := b.grown
+	b.grown = 0
+	return b.Reserve(8 * grown)
+}
+
+// propagate brings point p's memos up to date with the finished layers. It returns the first layer (from 1) that recognises
+// p, or 0. The layers below one don't change while it stands, so they need no second look.
 func (m *memory) propagate(p int) (hit int) {
-	for k, l := range m.network.layers {
-		in := m.entering(p, k)
-		if memo := m.update(p, k, l, in); memo.least <= l.act.strong {
+	layers := m.network.layers
+	known := min(len(m.memos[p]), len(layers))
+	for known > 0 && m.memos[p][known-1].layer != layers[known-1] {
+		known--
+	}
+	for k := max(0, known-1); k < len(layers); k++ {
+		if memo := m.update(p, k, layers[k]); memo.least <= layers[k].act.strong {
 			return k + 1
 		}
 	}
-	m.entering(p, len(m.network.layers))
 	return 0
 }
 
-// entering is what layer k (from 0) sees of p, whose memo for the layer below
-// is up to date.
+// entering is what layer k (from 0) sees of p, whose memo for the layer below is up to date. It is good until the next call.
 func (m *memory) entering(p, k int) []float64 {
-	for len(m.seen) <= k {
-		m.seen = append(m.seen, nil)
-	}
 	x := m.network.points.x.Row(p)
 	if k == 0 {
-		m.seen[0] = x
 		return x
 	}
 	below := &m.memos[p][k-1]
 	later := below.values[below.activated:]
 	below.layer.act.all(later, later)
 	below.activated = len(below.values)
-	if m.network.skip {
-		m.seen[k] = m.network.enter(m.seen[k], k, below.values, x)
-	} else {
-		m.seen[k] = below.values // not appended to while the layer above stands
+	if !m.network.skip {
+		return below.values
 	}
-	return m.seen[k]
+	m.seen = m.network.enter(m.seen, k, below.values, x)
+	return m.seen
 }
 
 // update brings the memo of p for layer k (from 0), which is l, up to date.
-func (m *memory) update(p, k int, l *layer, in []float64) *memo {
-	memo := m.memo(p, k, l)
-	before := cap(memo.values)
-	memo.extend(in)
-	m.grown += int64(cap(memo.values) - before)
-	return memo
-}
-
-// memo is that of p for layer k (from 0), which is l.
-func (m *memory) memo(p, k int, l *layer) *memo {
-	if len(m.memos[p]) <= k {
+func (m *memory) update(p, k int, l *layer) *memo {
+	if before := cap(m.memos[p]); len(m.memos[p]) <= k {
 		m.memos[p] = append(m.memos[p], make([]memo, k+1-len(m.memos[p]))...)
+		m.grown += int64(cap(m.memos[p])-before) * numbersOfMemo
 	}
-	memo := &m.memos[p][k]
-	if memo.layer != l {
-		*memo = newMemo(l, memo.values[:0])
+	found := &m.memos[p][k]
+	before := cap(found.values)
+	if found.layer != l {
+		*found = memo{layer: l, values: found.values[:0], least: inf, nearest: -1}
 	}
-	return memo
+	if len(found.values) < l.size() {
+		if before == 0 {
+			found.values, m.free = m.free, nil
+		}
+		found.values, found.nearest, found.least = l.eta.Extend(found.values, m.entering(p, k), found.nearest, found.least)
+		m.grown += int64(cap(found.values) - before)
+	}
+	return found
 }
 
-func newMemo(l *layer, values []float64) memo {
-	return memo{layer: l, values: values, least: inf, nearest: -1}
-}
-
-// extend adds the distances to the nodes that came since.
-func (m *memo) extend(in []float64) {
-	m.values, m.nearest, m.least = m.layer.eta.Extend(m.values, in, m.nearest, m.least)
+// forget drops what is known of p from layer k (from 0) on.
+func (b *builder) forget(p, k int) {
+	for _, of := range b.memos[p][k:] {
+		b.bytes -= int64(8 * cap(of.values))
+		if cap(of.values) > cap(b.free) {
+			b.free = of.values[:0]
+		}
+	}
+	clear(b.memos[p][k:])
+	b.memos[p] = b.memos[p][:k]
 }

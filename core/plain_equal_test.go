@@ -70,8 +70,8 @@ func TestEngineEqualsThePlainConstruction(t *testing.T) {
 	}
 }
 
-// Where the k-d tree decides about layer 1: many nodes there, and collisions.
-func TestEngineEqualsThePlainConstructionByTheTree(t *testing.T) {
+// Many nodes in layer 1, and many collisions there.
+func TestEngineEqualsThePlainConstructionInAWideLayer(t *testing.T) {
 	r := rand.New(rand.NewSource(27))
 	for range 3 {
 		d := Dataset{X: Matrix{Rows: 1200, Columns: 2}, Values: Matrix{Data: make([]float64, 1200), Rows: 1200, Columns: 1}}
@@ -93,8 +93,8 @@ func TestEngineEqualsThePlainConstructionByTheTree(t *testing.T) {
 	}
 }
 
-// Symmetric sets, whose fingerprints repeat: small, and very many, since it takes
-// a repetition in a pass that a later collision cuts short to make a difference.
+// Symmetric sets, whose fingerprints repeat, so that finished layers fall: small, and very many, since few have a
+// repetition in a pass that a later collision cuts short.
 func TestEngineEqualsThePlainConstructionOnTies(t *testing.T) {
 	r := rand.New(rand.NewSource(28))
 	ties := 0

@@ -30,7 +30,11 @@ func (b *publishedBuilder) run() error {
 		first := b.preset == PublishedV1 // the first sample is taken before the walk
 		for position := 0; position < len(unused) && !collided; {
 			p := unused[position]
-			hit, m, err := b.look(p, current)
+			var m *memo
+			hit, err := b.look(p)
+			if err == nil && hit == 0 {
+				m, err = b.hold(p, current)
+			}
 			if err != nil {
 				return err
 			}
@@ -57,7 +61,7 @@ func (b *publishedBuilder) run() error {
 			first = false
 		}
 		if !collided {
-			b.network.layers = append(b.network.layers, current)
+			b.finish(current)
 		}
 	}
 	return nil

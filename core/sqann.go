@@ -57,9 +57,8 @@ func (r Report) copied() Report {
 // Cost: with the skip connection (preset XAIA) the samples near each other are found, in O(N log N)
 // where features are few, else by a part of all distances; then there is a look at each such neighbour
 // in each layer a sample reaches. Without it a distance, as long as the layer below is
-// wide, for every sample and every node of the layers that it reaches. Natively that
-// is shared by all processors that GOMAXPROCS allows; the result is the same for any
-// number of them. See docs/performance.md.
+// wide, for every sample and every node of the layers that it reaches. The result is the
+// same for any number of processors. See docs/performance.md.
 func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	m, err := prepareSQANN(d, o)
 	if err != nil {
@@ -76,20 +75,12 @@ func (m *SQANN) built() (*SQANN, error) {
 	return m.finished()
 }
 
-// construct places the points. A trace has the passes that collisions cut
-// short, which only the builder that runs them can tell.
+// construct places the points. What runs is what construct.go says, but for the skip connection: there construct_sparse.go
+// comes to the same network. A trace has the passes that collisions cut short, so it takes construct.go in any case.
 func (m *SQANN) construct() error {
-	switch {
-	case m.options.Trace || m.options.Preset.published():
-	case m.network.skip:
+	if m.network.skip && !m.options.Trace {
 		b := sparseBuilder{network: m.network, counter: m.newAccount()}
 		return m.run(b.run, &b.counter)
-	default:
-		b := denseBuilder{network: m.network, counter: m.newAccount()}
-		if err := m.run(b.run, &b.counter); err != errTie {
-			return err
-		}
-		m.network.layers = nil
 	}
 	b := builder{memory: newMemory(m.network), tracing: m.options.Trace, counter: m.newAccount()}
 	if m.options.Preset.published() {

@@ -147,14 +147,16 @@ func TestStepsAndCancel(t *testing.T) {
 	sameBits(t, free, fit(t, d, SQANNOptions{}))
 }
 
-// Placed only grows, in each form and with collisions, and by the end it is nearly all.
+// Placed only grows with the skip connection, also with collisions. Without it, it falls only where a collision drops what the
+// unfinished layer had. By the end it is nearly all.
 func TestProgressGrows(t *testing.T) {
 	d := random2D(17, 400)
 	o := SQANNOptions{Settings: []Settings{{A1: 0.02, A2: 0.1, Admission: 0.15, Activation: 0.5}}}
 	for _, o.Skip = range []Switch{On, Off} {
 		last := Progress{}
 		o.Progress = func(p Progress) {
-			if p.Placed < last.Placed || p.Placed > p.Total {
+			dropped := o.Skip == Off && p.Collisions > last.Collisions
+			if p.Placed < last.Placed && !dropped || p.Placed > p.Total {
 				t.Fatalf("skip %v: %d placed after %d of %d", o.Skip, p.Placed, last.Placed, p.Total)
 			}
 			last = p

@@ -64,21 +64,7 @@ func TestLongLoopsStop(t *testing.T) {
 			return err
 		},
 		"comparing rows that hash alike": func() error { _, err := spatial.EqualRows(spatial.Matrix(alike(3000)), stopped); return err },
-		"looking for equal fingerprints": func() error {
-			n := &network{choices: choices{points: paper.points}}
-			b := denseBuilder{network: n, counter: *stopped}
-			l := n.newLayerOf(settings[0])
-			for i := range 8 {
-				l.push(i, []float64{1e150, 0}) // so far off that all samples are as far
-			}
-			for i := range 600 {
-				m := newMemo(l, nil)
-				m.extend(cloud.X.Row(i)[:2])
-				b.waiting, b.d2 = append(b.waiting, int32(i)), append(b.d2, m)
-			}
-			return b.repeats(l)
-		},
-		"checking a restored layer": func() error { return paper.checkLayer(paper.network.layers[0], 1, stopped) },
+		"checking a restored layer":      func() error { return paper.checkLayer(paper.network.layers[0], 1, stopped) },
 		"restoring, preset paper": func() error {
 			o := paper.Options()
 			o.Done = done
@@ -142,11 +128,6 @@ func randomCloud(n int) Dataset {
 		d.Values.Data = append(d.Values.Data, float64(i))
 	}
 	return d
-}
-
-func (n *network) newLayerOf(s Settings) *layer {
-	n.rule, n.r = settingsRule{list: []Settings{s}}, 0.5
-	return n.newLayer(1)
 }
 
 // alike are rows of two numbers that differ and have one hash: the second number undoes what the
