@@ -6,31 +6,29 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// Attributor says how much each column contributed to a model's answers. It names columns as the table does.
-type Attributor struct {
+// attributions(model, X) → {value, score?, familiarity, columns: [{column, value, typical, relevance, share, effect}],
+// fingerprint} a row.
+func attributions(q *Question, w Writer) error {
+	a := &attributor{core.NewAttributor(q.Model.Predictor, q.Model.Table), q.Model.Classes()}
+	return q.each(w, a.RowCost(), func(w Writer, from int, part core.Matrix) error {
+		said, err := a.Attribute(part, q.within(from))
+		if err != nil {
+			return err
+		}
+		for i := range part.Rows {
+			a.row(w, said, i, part.Row(i), q.table, from+i)
+		}
+		return nil
+	})
+}
+
+// attributor says how much each column contributed to a model's answers. It names columns as the table does.
+type attributor struct {
 	*core.Attributor
 	classes []core.Label
 }
 
-// NewAttributor prepares the attributions of a model from its fitted samples.
-func NewAttributor(m *Model) *Attributor {
-	return &Attributor{core.NewAttributor(m.Predictor, m.Table), m.Classes()}
-}
-
-// Write writes the attributions of the rows of x as elements of an open list. x contains the query's rows from number
-// "from" on. given is the query's table, nil if the query was numbers.
-func (a *Attributor) Write(w Writer, x core.Matrix, given []core.Column, from int, c core.Control) error {
-	said, err := a.Attribute(x, c)
-	if err != nil {
-		return err
-	}
-	for i := range x.Rows {
-		a.row(w, said, i, x.Row(i), given, from+i)
-	}
-	return nil
-}
-
-func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, given []core.Column, asked int) {
+func (a *attributor) row(w Writer, said *core.Attributions, i int, x []float64, given []core.Column, asked int) {
 	class := -1
 	if a.classes != nil {
 		class = said.Answers.Class(i)
@@ -78,7 +76,7 @@ func (a *Attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 }
 
 // answer writes an answer, and for classes the score of the predicted one.
-func (a *Attributor) answer(w Writer, e *core.Examination, i, class int) {
+func (a *attributor) answer(w Writer, e *core.Examination, i, class int) {
 	writeAnswer(w.Key("value"), a.classes, &e.Predictions, i)
 	if class >= 0 {
 		w.Key("score").Number(e.Values.Row(i)[class])

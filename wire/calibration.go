@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"maps"
 	"math"
 
 	"github.com/xaia-go/xaia/core"
@@ -8,6 +9,18 @@ import (
 
 // usualCoverage is the coverage of explanations, and the default of calls.
 const usualCoverage = 0.9
+
+// calibrate(model, {folds, seed, groups}) → a model that also predicts intervals or sets.
+func calibrate(q *Question, w Writer) error {
+	o := core.CrossValidateOptions{Control: q.Control}
+	known := FoldFields(&o.Folds, &o.Seed)
+	maps.Copy(known, q.GroupFields(&o.Groups, nil))
+	if err := q.options(known); err != nil {
+		return err
+	}
+	calibrated, err := q.Model.Calibrate(o)
+	return object(w, err, func() { q.Made(w, &Kept{Model: calibrated, left: q.Kept.left}) })
+}
 
 // Calibrate returns the same model with a calibration.
 func (m *Model) Calibrate(o core.CrossValidateOptions) (*Model, error) {
@@ -18,6 +31,23 @@ func (m *Model) Calibrate(o core.CrossValidateOptions) (*Model, error) {
 	calibrated := *m
 	calibrated.Calibration = c
 	return &calibrated, nil
+}
+
+// predictInterval(model, X, {coverage}) → [low, high] a row, with several outputs a list of these.
+func predictInterval(q *Question, w Writer) error { return q.certainty(w, false) }
+
+// predictSet(model, X, {coverage}) → a list of labels a row.
+func predictSet(q *Question, w Writer) error { return q.certainty(w, true) }
+
+func (q *Question) certainty(w Writer, labels bool) error {
+	coverage := usualCoverage
+	if err := q.options(CoverageFields(&coverage)); err != nil {
+		return err
+	}
+	if err := q.Model.CheckCalibrated(labels); err != nil {
+		return err
+	}
+	return q.each(w, 0, func(w Writer, _ int, part core.Matrix) error { return writeCertainty(w, q.Model, part, coverage) })
 }
 
 // notCalibrated is the warning of a model that was derived from a calibrated one.
@@ -31,12 +61,6 @@ func CoverageFields(coverage *float64) Fields {
 		}
 		return core.CheckCoverage(*coverage)
 	}}
-}
-
-// Coverage reads the options of predictInterval and predictSet.
-func Coverage(v Value) (coverage float64, err error) {
-	coverage = usualCoverage
-	return coverage, CoverageFields(&coverage).Read("", v)
 }
 
 // CheckCalibrated refuses models for which a set (labels) or an interval can't be computed.
@@ -54,12 +78,17 @@ func (m *Model) CheckCalibrated(labels bool) error {
 	return nil
 }
 
-// WriteCertainty writes the interval or the set of each row of x as elements of an open list.
-func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
+// writeCertainty writes the interval or the set of each row of x as elements of an open list.
+func writeCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
 	classes := m.Classes()
+	numbers, raw := w.(certain)
 	if classes != nil {
 		sets, err := m.Calibration.Sets(x, coverage)
 		for _, set := range sets {
+			if raw {
+				numbers.Set(set)
+				continue
+			}
 			w.List()
 			for _, class := range set {
 				WriteLabel(w, classes[class])
@@ -71,6 +100,10 @@ func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
 	low, high, err := m.Calibration.Intervals(x, coverage)
 	if err != nil {
 		return err
+	}
+	if raw {
+		numbers.Intervals(low, high)
+		return nil
 	}
 	for i := range x.Rows {
 		if low.Columns > 1 {
@@ -86,8 +119,8 @@ func WriteCertainty(w Writer, m *Model, x core.Matrix, coverage float64) error {
 	return nil
 }
 
-// WriteCalibration writes the part of a model's description that is about its calibration.
-func WriteCalibration(w Writer, c *core.Calibration) {
+// writeCalibrated writes the part of a model's description that is about its calibration.
+func writeCalibrated(w Writer, c *core.Calibration) {
 	if c == nil {
 		w.Null()
 		return

@@ -6,15 +6,29 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// CounterfactualFields reads the options of counterfactual, for a model's columns and outcomes.
-func (m *Model) CounterfactualFields(o *core.CounterfactualOptions) Fields {
+// counterfactual(model, X, {target, hold}) → what would have to be different from a row: {sample, distance, point, row,
+// changes, fraction, before, after}. Looking at a row costs about as much as 1100 predictions.
+func counterfactual(q *Question, w Writer) error {
+	m, o := q.Model, core.CounterfactualOptions{Control: q.Control}
 	if m.Table != nil {
 		o.Columns = m.Table.Columns
 	}
-	return Fields{
-		"target": func(v Value) error { return m.readTarget(v, o) },
-		"hold":   func(v Value) error { return m.readHeld(v, o) },
+	if err := q.options(Fields{
+		"target": func(v Value) error { return m.readTarget(v, &o) },
+		"hold":   func(v Value) error { return m.readHeld(v, &o) },
+	}); err != nil {
+		return err
 	}
+	return q.each(w, 1100*m.RowCost(), func(w Writer, _ int, part core.Matrix) error {
+		for i := range part.Rows {
+			c, err := m.Network().Counterfactual(part.Row(i), o)
+			if err != nil {
+				return err
+			}
+			m.writeCounterfactual(w, part.Row(i), c)
+		}
+		return nil
+	})
 }
 
 // readTarget reads one of the model's classes, or a number for a regression.
@@ -96,29 +110,9 @@ func (m *Model) columnNames() string {
 	return text
 }
 
-// CounterfactualCost is what looking at a row costs, in the numbers that are compared: about as many predictions.
-func CounterfactualCost(m *Model) int { return 1100 * m.RowCost() }
-
-// Counterfactuals writes what would have to be different from each row, as elements of an open list.
-func Counterfactuals(w Writer, m *Model, x core.Matrix, o core.CounterfactualOptions) error {
-	if m.Network() == nil {
-		return Unsupported("An ensemble doesn't have its own counterfactuals.", "Ask one of its models.")
-	}
-	for i := range x.Rows {
-		c, err := m.Network().Counterfactual(x.Row(i), o)
-		if err != nil {
-			return err
-		}
-		w.Object()
-		WriteCounterfactual(w, m, x.Row(i), c)
-		w.End()
-	}
-	return nil
-}
-
-// WriteCounterfactual adds what would have to be different from x to an open object. changes has the columns that differ, as they
-// were given.
-func WriteCounterfactual(w Writer, m *Model, x []float64, c *core.Counterfactual) {
+// writeCounterfactual writes what would have to be different from x. changes has the columns that differ, as they were given.
+func (m *Model) writeCounterfactual(w Writer, x []float64, c *core.Counterfactual) {
+	w.Object()
 	w.Key("sample").Integer(c.Sample)
 	sampleName(w, m.Network().Data(), c.Sample)
 	w.Key("distance").Number(c.Distance)
@@ -150,6 +144,7 @@ func WriteCounterfactual(w Writer, m *Model, x []float64, c *core.Counterfactual
 	w.Key("fraction").Number(c.Fraction)
 	m.writeOutcome(w.Key("before"), c.Before)
 	m.writeOutcome(w.Key("after"), c.After)
+	w.End()
 }
 
 func (m *Model) writeOutcome(w Writer, value []float64) {

@@ -1,56 +1,45 @@
 package wire
 
 import (
+	"maps"
 	"math"
 
 	"github.com/xaia-go/xaia/core"
 )
 
-// CrossValidateOptions are the options of a cross-validation: those of fit, and how the samples are assigned to folds.
-type CrossValidateOptions struct {
-	Fit *FitOptions
-	core.CrossValidateOptions
-}
-
-// CrossValidateOptions reads them.
-func (r *Reader) CrossValidateOptions(v Value) (o CrossValidateOptions, err error) {
-	if o.Fit, err = r.FitOptions(v, FoldFields(&o.Folds, &o.Seed), r.GroupFields(&o.Groups, &o.Ordered)); err != nil {
-		return o, err
+// crossValidate(X, y, {folds, seed, groups, ordered, and the options of fit}) → the fields of evaluate, spread, and for each
+// row its prediction, by a fit without its fold, and its fold.
+func crossValidate(q *Question, w Writer) error {
+	fit, o := &FitOptions{}, core.CrossValidateOptions{Control: q.Control}
+	known := q.fitFields(fit)
+	maps.Copy(known, FoldFields(&o.Folds, &o.Seed))
+	maps.Copy(known, q.GroupFields(&o.Groups, &o.Ordered))
+	if err := q.options(known); err != nil {
+		return err
 	}
-	if o.Fit.SQANN.Trace {
-		return o, Unsupported("crossValidate doesn't support the option trace.", "Omit trace here, and give it to fit.")
+	if err := fit.others(q.Given[Options]); err != nil {
+		return err
 	}
-	return o, nil
-}
-
-// CrossValidation is a cross-validation with a report of how its samples were read.
-type CrossValidation struct {
-	*core.CrossValidation
-	Reading Reading
-}
-
-// CrossValidate predicts each sample by a fit without its fold.
-func (r *Reader) CrossValidate(x, y Value, o CrossValidateOptions) (*CrossValidation, error) {
-	d, table, how, columns, err := r.tabled(x, y, o.Fit)
+	if fit.SQANN.Trace {
+		return Unsupported("crossValidate doesn't support the option trace.", "Omit trace here, and give it to fit.")
+	}
+	d, table, how, columns, err := q.tabled(q.Given[X], q.Given[Y], fit)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if o.Groups, err = how.groups(o.Groups, d.X.Rows); err != nil {
-		return nil, err
+		return err
 	}
-	if r.Check != nil {
-		if err := r.Check(d, o.Fit); err != nil {
-			return nil, err
+	if q.Check != nil {
+		if err := q.Check(d, fit); err != nil {
+			return err
 		}
 	}
-	if table != nil && o.Fit.SQANN.Relevance.Kind != core.RelevanceGiven { // a given relevance has a number for each feature of the whole table
-		o.Split = r.Tables.split(d, table, columns)
+	if table != nil && fit.SQANN.Relevance.Kind != core.RelevanceGiven { // a given relevance has a number for each feature of the whole table
+		o.Split = q.Tables.split(d, table, columns)
 	}
-	v, err := core.CrossValidate(d, o.Fit.Recipe(), o.CrossValidateOptions)
-	if err != nil {
-		return nil, how.inRows(err, d.X.Rows)
-	}
-	return &CrossValidation{v, how}, nil
+	v, err := core.CrossValidate(d, fit.Recipe(), o)
+	return object(w, how.inRows(err, d.X.Rows), func() { writeCrossValidation(w, v, &how) })
 }
 
 // groups leaves out those of omitted rows.
@@ -67,63 +56,6 @@ func (w *Reading) groups(list []int, samples int) ([]int, error) {
 		some[i] = list[row]
 	}
 	return some, nil
-}
-
-// TuneOptions are the options of tune: those of every fit, and how the samples are assigned to folds.
-type TuneOptions struct {
-	Fit *FitOptions
-	core.TuneOptions
-}
-
-// Tune chooses options of fit, and fits with them.
-func (r *Reader) Tune(x, y Value, o TuneOptions) (*core.Tuned, *Model, error) {
-	if o.Fit.SQANN.Trace {
-		return nil, nil, Unsupported("tune doesn't support the option trace.", "Omit trace here, and give it to fit.")
-	}
-	d, table, how, columns, err := r.tabled(x, y, o.Fit)
-	if err != nil {
-		return nil, nil, err
-	}
-	if o.Groups, err = how.groups(o.Groups, d.X.Rows); err != nil {
-		return nil, nil, err
-	}
-	o.Untouched = o.Fit.Recipe()
-	whole := table == nil || o.Fit.SQANN.Relevance.Kind == core.RelevanceGiven
-	for _, c := range o.Candidates {
-		whole = whole || c.SQANN.Relevance.Kind == core.RelevanceGiven
-	}
-	if !whole {
-		o.Split = r.Tables.split(d, table, columns)
-	}
-	t, err := core.Tune(d, o.TuneOptions)
-	if err != nil {
-		return nil, nil, how.inRows(err, d.X.Rows)
-	}
-	best := *o.Fit
-	if best.SQANN = t.Scores[t.Best].SQANN; best.IsTNN {
-		best.TNN = *t.Scores[t.Best].TNN
-	}
-	best.SQANN.Control, best.TNN.Control = core.Control{Done: o.Done}, core.Control{Done: o.Done}
-	m := &Model{Table: table, Reading: how}
-	m.Predictor, err = best.fit(d, core.FitSQANN)
-	return t, m, how.inRows(err, d.X.Rows)
-}
-
-// WriteVaried adds to an open object the options in which a default candidate of Tune differs from the others.
-func WriteVaried(w Writer, c core.Recipe) {
-	if c.TNN != nil {
-		(&FitOptions{IsTNN: true, TNN: *c.TNN}).write(w, "a")
-		return
-	}
-	o := &FitOptions{SQANN: c.SQANN}
-	if len(c.SQANN.Settings) == 1 { // not a list, as all layers have them
-		WriteSettings(w.Key("settings"), c.SQANN.Settings[0])
-	}
-	if how := c.SQANN.Interpolation; how.Mode != core.InterpolatePreset {
-		o.SQANN.Interpolation = how.Filled()
-		o.write(w, "interpolation")
-	}
-	o.write(w, "scale", "relevance")
 }
 
 // split encodes the table again for each fit, so that means and categories don't depend on the rows that are held
@@ -144,15 +76,15 @@ func (AllTables) split(d core.Dataset, table *core.Encoding, columns []core.Colu
 	}
 }
 
-// WriteCrossValidation adds a cross-validation to an open object: the fields of an evaluation, spread, and for each row
+// writeCrossValidation adds a cross-validation to an open object: the fields of an evaluation, spread, and for each row
 // of the input its prediction and its fold. An omitted row has no output, and fold -1.
-func WriteCrossValidation(w Writer, v *CrossValidation) {
-	WriteEvaluation(w, v.Evaluation)
+func writeCrossValidation(w Writer, v *core.CrossValidation, how *Reading) {
+	writeEvaluation(w, v.Evaluation)
 	w.Key("spread").Object()
 	writeErrors(w, v.Spread)
 	w.End()
 	p, folds := &v.Answers.Predictions, v.Folds
-	if dropped := v.Reading.Dropped; dropped != nil {
+	if dropped := how.Dropped; dropped != nil {
 		rows := len(folds) + len(dropped)
 		all := &core.Predictions{Values: core.Matrix{Rows: rows, Columns: p.Values.Columns}, Status: make([]core.Status, rows)}
 		all.Values.Data = make([]float64, rows*p.Values.Columns)
@@ -178,8 +110,8 @@ func WriteCrossValidation(w Writer, v *CrossValidation) {
 		w.End()
 	}
 	w.Key("folds").Integers(folds)
-	if v.Reading.Dropped != nil {
-		w.Key("dropped").Integers(v.Reading.Dropped)
+	if how.Dropped != nil {
+		w.Key("dropped").Integers(how.Dropped)
 	}
-	WriteTexts(w.Key("warnings"), append(v.Reading.Warnings, v.Warnings...))
+	WriteTexts(w.Key("warnings"), append(how.Warnings, v.Warnings...))
 }

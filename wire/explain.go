@@ -9,6 +9,32 @@ import (
 
 // This file writes explanations.
 
+// explain(model, X, {interpolation, fingerprint}) → an explanation a row.
+func explain(q *Question, w Writer) error {
+	var how core.Interpolation
+	fingerprint := !q.Frames
+	known := interpolationFields(&how)
+	known["fingerprint"] = func(v Value) error { return ReadBoolean("fingerprint", v, &fingerprint) }
+	if err := q.options(known); err != nil {
+		return err
+	}
+	if err := q.interpolating(how); err != nil {
+		return err
+	}
+	said := NewExplaining(q.Model, fingerprint)
+	return q.each(w, 0, func(w Writer, from int, part core.Matrix) error {
+		for i := range part.Rows {
+			if err := said.Write(w, part.Row(i), q.table, from+i); err != nil {
+				return err
+			}
+			if err := q.MayGoOn(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // Explaining writes explanations of a model's answers.
 type Explaining struct {
 	model *Model
@@ -60,7 +86,7 @@ func (how *Explaining) Write(w Writer, x []float64, given []core.Column, row int
 			key = "set"
 		}
 		// The certainty of one row is the only element of a list, so it is written as the value itself.
-		err = WriteCertainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
+		err = writeCertainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
 	}
 	said.tail(w)
 	w.End()

@@ -58,7 +58,7 @@ func writeContent(w Writer, m *Model, numbers bool) {
 		return
 	}
 	if m.Table != nil {
-		WriteTable(w.Key("columns"), m.Table)
+		writeTable(w.Key("columns"), m.Table)
 		w.Key("missing").Text(m.Table.Missing.String())
 	}
 	writeOptions(w.Key("options"), m)

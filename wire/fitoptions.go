@@ -183,13 +183,17 @@ func (o *FitOptions) has(option fitOption) bool {
 	return option.model == "" || option.model == of(o, "sqann", "tnn")
 }
 
-// write adds to an open object all options that a model file has, or only some of them.
-func (o *FitOptions) write(w Writer, some ...string) {
+// write adds to an open object all options that a model file has, or only some of them. It returns their names.
+func (o *FitOptions) write(w Writer, some ...string) (names []string) {
 	for _, option := range fitOptions {
 		if option.write != nil && o.has(option) && (some == nil || slices.Contains(some, option.name)) {
-			option.write(o, func() Writer { return w.Key(option.name) })
+			option.write(o, func() Writer {
+				names = append(names, option.name)
+				return w.Key(option.name)
+			})
 		}
 	}
+	return names
 }
 
 // readRelevance reads "auto", true, false, or a list with a number a feature.

@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/xaia-go/xaia/core"
+import (
+	"maps"
+
+	"github.com/xaia-go/xaia/core"
+)
 
 // NewLearner begins a learner with a model.
 func NewLearner(m *Model, c core.Control) (*core.Learner, error) {
@@ -18,21 +22,104 @@ func NewLearner(m *Model, c core.Control) (*core.Learner, error) {
 	return l, nil
 }
 
-// Learned is a learner's model of this moment.
-func Learned(l *core.Learner, table *core.Encoding) (*Model, error) {
-	s, err := l.Model()
-	if err != nil {
-		return nil, err
-	}
-	c, err := l.Calibration()
-	if err != nil {
-		return nil, err
-	}
-	return &Model{Predictor: s, Table: table, Calibration: c}, nil
+// LearnerOf is a learner as it is kept.
+func LearnerOf(l *core.Learner, table *core.Encoding) *Kept {
+	return &Kept{Model: &Model{Predictor: l, Table: table}, learner: l}
 }
 
-// LearnFields reads the options of learn.
-func LearnFields(o *core.LearnOptions) Fields {
+func (q *Question) begin() (*Kept, error) {
+	l, err := NewLearner(q.Model, q.Control)
+	if err != nil {
+		return nil, err
+	}
+	return LearnerOf(l, q.Model.Table), nil
+}
+
+// learner(model) → a learner, and its state.
+func learner(q *Question, w Writer) error {
+	k, err := q.begin()
+	return object(w, err, func() {
+		q.Made(w, k)
+		k.writeState(w)
+	})
+}
+
+// learn(learner, X, y, {tolerance, duplicates}) → {learned, refused, samples, stale}.
+func learn(q *Question, w Writer) error {
+	o := core.LearnOptions{Control: q.Control}
+	var shares core.Dataset
+	known := learnFields(&o)
+	if q.Frames {
+		maps.Copy(known, q.shareFields(&shares))
+	}
+	if err := q.options(known); err != nil {
+		return err
+	}
+	d, err := q.labelled()
+	if err != nil {
+		return err
+	}
+	d.Weights, d.Names = shares.Weights, shares.Names
+	k, keep := q.Kept, q.Changed
+	if k.learner == nil { // a model stays what it is: a learner begins with it
+		if k, err = q.begin(); err != nil {
+			return err
+		}
+		keep = q.Made
+	}
+	var done *core.Learning
+	err = k.changing(func(l *core.Learner) (err error) {
+		done, err = l.Learn(d, o)
+		return err
+	})
+	return object(w, err, func() {
+		keep(w, k)
+		writeLearning(w, done)
+		k.writeState(w)
+	})
+}
+
+// forget(learner, rows) → {samples, stale}.
+func forget(q *Question, w Writer) error {
+	return q.changed(w, func(l *core.Learner) error {
+		rows, err := q.rowNumbers(false)
+		if err != nil {
+			return err
+		}
+		return l.Forget(rows)
+	})
+}
+
+// refresh(learner) → {samples, stale}.
+func refresh(q *Question, w Writer) error {
+	return q.changed(w, func(l *core.Learner) error { return l.Refresh(q.Control) })
+}
+
+func (q *Question) changed(w Writer, change func(l *core.Learner) error) error {
+	return object(w, q.Kept.changing(change), func() {
+		q.Changed(w, q.Kept)
+		q.Kept.writeState(w)
+	})
+}
+
+// changing lets f change a learner, which others can't ask meanwhile.
+func (k *Kept) changing(f func(l *core.Learner) error) error {
+	k.Busy = true
+	defer func() {
+		k.Busy = false
+		k.held.Keep(k.Model, 0)
+	}()
+	return f(k.Learner())
+}
+
+// learnedModel(learner) → a model of this moment.
+func learnedModel(q *Question, w Writer) error {
+	err := q.now()
+	return q.made(w, q.Model, err)
+}
+
+// learnFields reads the options of learn.
+func learnFields(o *core.LearnOptions) Fields {
 	return Fields{
 		"tolerance": func(v Value) error {
 			o.Tolerance = new(float64)
@@ -45,8 +132,8 @@ func LearnFields(o *core.LearnOptions) Fields {
 	}
 }
 
-// ShareFields reads, for a learner, the weights and the names of samples.
-func (r *Reader) ShareFields(d *core.Dataset) Fields {
+// shareFields reads, for a learner, the weights and the names of samples.
+func (r *Reader) shareFields(d *core.Dataset) Fields {
 	return Fields{
 		"weights": func(v Value) (err error) {
 			if !isList(v) {
@@ -62,8 +149,8 @@ func (r *Reader) ShareFields(d *core.Dataset) Fields {
 	}
 }
 
-// WriteLearning writes which rows were learned, and which not and why.
-func WriteLearning(w Writer, l *core.Learning) {
+// writeLearning writes which rows were learned, and which not and why.
+func writeLearning(w Writer, l *core.Learning) {
 	w.Key("learned").Integers(l.Learned)
 	w.Key("refused").List()
 	for _, r := range l.Refused {
@@ -75,6 +162,8 @@ func WriteLearning(w Writer, l *core.Learning) {
 	}
 	w.End()
 }
+
+func (k *Kept) writeState(w Writer) { WriteLearnerState(w, k.Learner(), k.Model.Table) }
 
 // WriteLearnerState writes how many samples a learner has, and whether it is stale.
 func WriteLearnerState(w Writer, l *core.Learner, table *core.Encoding) {

@@ -1,10 +1,6 @@
 package wire
 
-import (
-	"slices"
-
-	"github.com/xaia-go/xaia/core"
-)
+import "github.com/xaia-go/xaia/core"
 
 // Model is a model of one of the three kinds, with the encoding of its table.
 type Model struct {
@@ -56,41 +52,53 @@ func (r *Reader) Fit(x, y Value, o *FitOptions) (*Model, error) {
 	return m, nil
 }
 
-// FitLike fits a model to samples that are comparable with another one's: see core.SQANN.Like. Samples are read as that one
-// reads questions. Options are duplicates, weights, maxSteps and trace.
-func (r *Reader) FitLike(like *Model, x, y, options Value, c core.Control) (*Model, error) {
-	if like.SQANN() == nil {
-		return nil, Unsupported("A model can be fitted like an SQANN, not like a model of kind \""+like.Kind()+"\".", "Fit without like.")
+// fit(X, y, options) → a model.
+func fit(q *Question, w Writer) error {
+	o := &FitOptions{}
+	if err := q.options(q.fitFields(o)); err != nil {
+		return err
 	}
-	o := FitOptions{SQANN: like.SQANN().Like()}
-	known := Fields{}
-	for _, option := range fitOptions {
-		if slices.Contains([]string{"duplicates", "weights", "names", "maxSteps", "trace"}, option.name) {
-			known[option.name] = func(v Value) error { return option.read(asked{r, option.name, v, &o}) }
-		}
+	if err := o.others(q.Given[Options]); err != nil {
+		return err
 	}
-	if err := known.Read("", options); err != nil {
-		return nil, err
+	o.SQANN.Control, o.TNN.Control = q.Control, q.Control
+	o.Samples.Unnumbered = q.Frames // as read_csv has them
+	m, err := q.Fit(q.Given[X], q.Given[Y], o)
+	return q.made(w, m, err)
+}
+
+// fitLike(model, X, y, {duplicates, weights, names, maxSteps, trace}) → a model of samples that are comparable with another
+// one's: see core.SQANN.Like. Samples are read as that one reads questions.
+func fitLike(q *Question, w Writer) error {
+	o := FitOptions{}
+	if s := q.Model.SQANN(); s != nil {
+		o.SQANN = s.Like()
 	}
-	o.SQANN.Control = c
-	d, err := r.Labelled(like, x, y)
+	if err := q.options(q.fitFields(&o, "duplicates", "weights", "names", "maxSteps", "trace")); err != nil {
+		return err
+	}
+	if q.Model.SQANN() == nil {
+		return Unsupported("A model can be fitted like an SQANN, not like a model of kind \""+q.Model.Kind()+"\".", "Fit without like.")
+	}
+	o.SQANN.Control = q.Control
+	d, err := q.labelled()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	d.Weights, d.Names = o.Weights, o.Names
 	if by := o.Samples.NamedBy; by != "" {
-		if d.Names, err = r.namesBy(x, by); err != nil {
-			return nil, err
+		if d.Names, err = q.namesBy(q.Given[X], by); err != nil {
+			return err
 		}
 	}
-	if r.Check != nil {
-		if err := r.Check(d, &o); err != nil {
-			return nil, err
+	if q.Check != nil {
+		if err := q.Check(d, &o); err != nil {
+			return err
 		}
 	}
-	m := &Model{Table: like.Table}
+	m := &Model{Table: q.Model.Table}
 	m.Predictor, err = made(core.FitSQANN(d, o.SQANN))
-	return m, err
+	return q.made(w, m, err)
 }
 
 // inRows makes an error about the remaining samples name the rows of the input.
@@ -212,33 +220,6 @@ func (m *Model) Bytes() int64 {
 		bytes += int64(len(c.Recognition)) * int64(16+16*c.Scores.Columns)
 	}
 	return bytes
-}
-
-// Held are the networks and learners that somebody keeps. A calibrated model has the network of the one that it was made of,
-// an ensemble those of its members: what several share takes its memory once.
-type Held map[core.Predictor]held
-
-type held struct {
-	models int
-	bytes  int64
-}
-
-// Keep counts a model that is kept from now on (1), or no longer (-1); 0 is for a learner that has changed.
-func (h Held) Keep(m *Model, by int) {
-	parts := []*Model{m}
-	if m.Members[0] != nil {
-		parts = m.Members[:]
-	}
-	for _, part := range parts {
-		before := h[part.Predictor]
-		now := held{models: before.models + by}
-		delete(h, part.Predictor)
-		if now.models > 0 {
-			now.bytes = part.Predictor.Bytes()
-			h[part.Predictor] = now
-		}
-		core.Hold(now.bytes - before.bytes)
-	}
 }
 
 // Published says that the model has a published preset, which doesn't guarantee that

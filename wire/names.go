@@ -83,34 +83,6 @@ func WriteTexts(w Writer, list []string) {
 	w.End()
 }
 
-// WriteSamples writes the fitted samples as they were given, all or some: {x, y, name?} each. Where a missing value was
-// replaced, x has what replaces it, and null for a text.
-func WriteSamples(w Writer, m *Model, some []int) error {
-	d := m.Network().Data()
-	if some == nil {
-		some = missingFrom(nil, d.X.Rows) // all
-	} else if len(some) > 0 {
-		if err := core.CheckRows(d.X.Rows, some); err != nil {
-			return err
-		}
-	}
-	w.List()
-	for _, i := range some {
-		w.Object()
-		m.sample(w.Key("x"), d.X.Row(i))
-		w.Key("y")
-		if d.Labels != nil {
-			WriteLabel(w, d.Labels[i])
-		} else {
-			writeOutput(w, d.Values.Row(i))
-		}
-		sampleName(w, d, i)
-		w.End()
-	}
-	w.End()
-	return nil
-}
-
 // sample writes encoded features as the row that they were made from.
 func (m *Model) sample(w Writer, x []float64) {
 	if !m.named() {

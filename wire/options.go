@@ -106,27 +106,42 @@ func ReadBoolean(path string, v Value, to *bool) error {
 	return nil
 }
 
-// FitOptions reads the options of fit, and further options of the call. An option of the other
-// kind of model is an error, because it would silently have no effect.
+// FitOptions reads the options of fit, and further options of the call.
 func (r *Reader) FitOptions(v Value, more ...Fields) (*FitOptions, error) {
 	o := &FitOptions{}
-	known := o.Samples.Fields()
-	for _, option := range fitOptions {
-		known[option.name] = func(v Value) error { return option.read(asked{r, option.name, v, o}) }
-	}
+	known := r.fitFields(o)
 	for _, fields := range more {
 		maps.Copy(known, fields)
 	}
 	if err := known.Read("", v); err != nil {
 		return nil, err
 	}
+	return o, o.others(v)
+}
+
+// fitFields reads all options of fit, or some.
+func (r *Reader) fitFields(o *FitOptions, some ...string) Fields {
+	known := Fields{}
+	if some == nil {
+		known = o.Samples.Fields()
+	}
+	for _, option := range fitOptions {
+		if some == nil || slices.Contains(some, option.name) {
+			known[option.name] = func(v Value) error { return option.read(asked{r, option.name, v, o}) }
+		}
+	}
+	return known
+}
+
+// others refuses options of the other kind of model, because they would silently have no effect.
+func (o *FitOptions) others(v Value) error {
 	for _, option := range fitOptions {
 		if !o.has(option) && isObject(v) && given(v.Get(option.name)) {
-			return nil, core.NewError(core.InvalidOption, option.name+` belongs to model "`+option.model+`".`,
+			return core.NewError(core.InvalidOption, option.name+` belongs to model "`+option.model+`".`,
 				`Omit it, or set model to "`+option.model+`".`).In(option.name)
 		}
 	}
-	return o, nil
+	return nil
 }
 
 func positive(path string, v Value, to *float64) error {
@@ -176,23 +191,6 @@ func (r *Reader) WholeNumbers(path string, v Value) ([]int, error) {
 		}
 	}
 	return list, nil
-}
-
-// CallOptions reads the options of predict and explain, and further options of the call.
-func CallOptions(v Value, more ...Fields) (how core.Interpolation, err error) {
-	known := Fields{
-		"interpolation": func(v Value) error { return readInterpolation(v, &how) },
-	}
-	for _, fields := range more {
-		maps.Copy(known, fields)
-	}
-	err = known.Read("", v)
-	return how, err
-}
-
-// ExplainFields reads the further options of explain.
-func ExplainFields(fingerprint *bool) Fields {
-	return Fields{"fingerprint": func(v Value) error { return ReadBoolean("fingerprint", v, fingerprint) }}
 }
 
 // LargestSeed is the largest whole number up to which a number holds all.
@@ -254,22 +252,17 @@ func (r *Reader) groups(v Value) ([]int, error) {
 	return list, err
 }
 
-// ToleranceFields reads the error from which a sample counts as wrong.
-func ToleranceFields(tolerance *float64) Fields {
+// toleranceFields reads the error from which a sample counts as wrong.
+func toleranceFields(tolerance *float64) Fields {
 	return Fields{"tolerance": func(v Value) error { return ReadNumber("tolerance", v, tolerance) }}
 }
 
 // AbsorbFields reads the options of absorb.
 func AbsorbFields(o *core.AbsorbOptions) Fields {
-	known := ToleranceFields(&o.Tolerance)
+	known := toleranceFields(&o.Tolerance)
 	known["audit"] = func(v Value) error { return ReadBoolean("audit", v, &o.Audit) }
 	known["rounds"] = func(v Value) error { return fromOne("rounds", v, &o.Rounds) }
 	return known
-}
-
-// PrototypeFields reads the options of prototypes.
-func PrototypeFields(perClass *int) Fields {
-	return Fields{"perClass": func(v Value) error { return fromOne("perClass", v, perClass) }}
 }
 
 func fromOne(path string, v Value, to *int) error {

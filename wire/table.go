@@ -266,8 +266,8 @@ func (m *Model) texts() bool {
 	return slices.ContainsFunc(m.Table.Columns, func(c core.EncodedColumn) bool { return c.Categories != nil })
 }
 
-// WriteTable lists the columns in the model, and in its file.
-func WriteTable(w Writer, table *core.Encoding) {
+// writeTable lists the columns in the model, and in its file.
+func writeTable(w Writer, table *core.Encoding) {
 	w.List()
 	for _, c := range table.Columns {
 		w.Object()
@@ -285,7 +285,7 @@ func WriteTable(w Writer, table *core.Encoding) {
 	w.End()
 }
 
-// table reads what WriteTable wrote.
+// table reads what writeTable wrote.
 func (r *Reader) table(columns, missing Value, features int) (*core.Encoding, error) {
 	table := &core.Encoding{}
 	if columns.Kind() != List || columns.Size() == 0 || columns.Size() > features {

@@ -175,13 +175,13 @@ func writeAlpha(w Writer, classes []core.Label, value []float64) {
 	writeOutput(w, value)
 }
 
-// WriteEvaluation adds the results of an evaluation to an open object.
-func WriteEvaluation(w Writer, e *core.Evaluation) {
-	WriteFigures(w, e.Figures)
+// writeEvaluation adds the results of an evaluation to an open object.
+func writeEvaluation(w Writer, e *core.Evaluation) {
+	writeFigures(w, e.Figures)
 	w.Key("interpolated").Integer(e.Interpolated)
 	w.Key("missed").Integer(e.Missed)
 	w.Key("exclusive").Object()
-	WriteFigures(w, e.Exclusive)
+	writeFigures(w, e.Exclusive)
 	w.End()
 	if !math.IsNaN(e.Fractional) {
 		w.Key("fractional").Object()
@@ -197,9 +197,9 @@ func WriteEvaluation(w Writer, e *core.Evaluation) {
 	}
 }
 
-// WriteFigures omits figures that aren't defined for the kind of model, and writes null
+// writeFigures omits figures that aren't defined for the kind of model, and writes null
 // for figures that need more rows.
-func WriteFigures(w Writer, f core.Figures) {
+func writeFigures(w Writer, f core.Figures) {
 	w.Key("rows").Integer(f.Rows)
 	writeErrors(w, f)
 }
@@ -236,58 +236,6 @@ func WriteAbsorption(w Writer, a *core.Absorption) {
 	w.Key("rest").Object()
 	w.Key("maxErrorAfter").Number(a.RestAfter)
 	w.Key("beyondTolerance").Integer(a.RestOverLimit)
-	w.End()
-}
-
-// WriteJudgements writes which rows are out of distribution; with their errors if their outcomes are known.
-func WriteJudgements(w Writer, list []core.Judgement, errors bool) {
-	w.List()
-	for i, j := range list {
-		w.Object()
-		w.Key("row").Integer(i)
-		w.Key("out").Bool(j.Out)
-		w.Key("familiarity").Number(j.Familiarity)
-		if errors {
-			w.Key("error").Number(j.Error)
-		}
-		w.End()
-	}
-	w.End()
-}
-
-// WriteRedundancy writes the rows that activate the neurons of others strongly.
-func WriteRedundancy(w Writer, list []core.Redundant) {
-	w.List()
-	for _, r := range list {
-		w.Object()
-		w.Key("row").Integer(r.Row)
-		w.Key("strong").Integers(r.Strong)
-		w.Key("spare").Bool(r.Spare)
-		w.End()
-	}
-	w.End()
-}
-
-// WritePrototypes writes the samples that stand for others, and the criticisms.
-func WritePrototypes(w Writer, found *core.Prototypes, d core.Dataset) {
-	list := func(w Writer, found []core.Prototype) {
-		w.List()
-		for _, p := range found {
-			w.Object()
-			w.Key("sample").Integer(p.Sample)
-			sampleName(w, d, p.Sample)
-			if d.Labels != nil {
-				WriteLabel(w.Key("class"), d.Labels[p.Sample])
-			}
-			w.Key("hits").Integer(p.Hits)
-			w.Key("activation").Number(p.Activation)
-			w.End()
-		}
-		w.End()
-	}
-	w.Object()
-	list(w.Key("prototypes"), found.Prototypes)
-	list(w.Key("criticisms"), found.Criticisms)
 	w.End()
 }
 

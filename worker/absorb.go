@@ -68,9 +68,11 @@ func (h *handler) absorb(c call) (reply, error) {
 	}
 	after, etag, size := m.With(a.Model), m.etag, 0
 	if l != nil && after.Calibration == nil {
-		if after, err = wire.Learned(l, m.Table); err != nil {
+		now, err := wire.LearnerOf(l, m.Table).Now()
+		if err != nil {
 			return reply{}, err
 		}
+		after = now.Model
 	}
 	if a.Model == m.Network() {
 		h.cache.give(m, l)

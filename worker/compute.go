@@ -36,6 +36,25 @@ func object(write func(out *jsontext.Writer)) reply {
 	return reply{body: out.Bytes()}
 }
 
+// ask runs a call of wire's table.
+func (h *handler) ask(c call, row *wire.Call, q *wire.Question, out *jsontext.Writer) error {
+	if q.Reader == nil {
+		q.Reader = h.reader(c)
+	}
+	q.Control = h.control(c)
+	q.Given[wire.Rows], q.Given[wire.Scores] = jsontext.Missing, jsontext.Missing
+	return row.Run(q, out)
+}
+
+// onSamples asks a call that takes {X, y, options} alone.
+func (h *handler) onSamples(c call, row *wire.Call, out *jsontext.Writer, made func(w wire.Writer, k *wire.Kept)) error {
+	q := wire.Question{Made: made}
+	if err := c.fields(wire.Fields{"X": into(&q.Given[wire.X]), "y": into(&q.Given[wire.Y]), "options": into(&q.Given[wire.Options])}); err != nil {
+		return err
+	}
+	return h.ask(c, row, &q, out)
+}
+
 // fit: {X, y, options} → {model, report}.
 func (h *handler) fit(c call) (reply, error) {
 	m, report, err := h.fitted(c)
@@ -50,21 +69,10 @@ func (h *handler) fit(c call) (reply, error) {
 
 // fitted is the model of {X, y, options}, and what writes how it was fitted.
 func (h *handler) fitted(c call) (m *wire.Model, report func(out *jsontext.Writer), err error) {
-	var x, y, given wire.Value
-	if err := c.fields(wire.Fields{"X": into(&x), "y": into(&y), "options": into(&given)}); err != nil {
-		return nil, nil, err
-	}
-	reader := h.reader(c)
-	o, err := reader.FitOptions(given)
-	if err != nil {
-		return nil, nil, err
-	}
-	if o.SQANN.Trace {
-		return nil, nil, wire.Unsupported("The trace of a fit isn't sent over HTTP.", "Omit trace, or fit in the browser or with the Go package.")
-	}
-	start := time.Now()
-	m, err = reader.Fit(x, y, o)
-	took := float64(time.Since(start).Microseconds()) / 1000
+	start, took := time.Now(), 0.0
+	err = h.onSamples(c, &wire.Fit, &jsontext.Writer{}, func(_ wire.Writer, k *wire.Kept) {
+		m, took = k.Model, float64(time.Since(start).Microseconds())/1000
+	})
 	return m, func(out *jsontext.Writer) {
 		wire.WriteReport(out.Key("report"), m.Report(), took)
 		if m.Reading.Dropped != nil {
@@ -75,41 +83,29 @@ func (h *handler) fitted(c call) (m *wire.Model, report func(out *jsontext.Write
 
 // crossValidate: {X, y, options} → the result of evaluate, spread, predictions and folds.
 func (h *handler) crossValidate(c call) (reply, error) {
-	var x, y, given wire.Value
-	if err := c.fields(wire.Fields{"X": into(&x), "y": into(&y), "options": into(&given)}); err != nil {
-		return reply{}, err
-	}
-	reader := h.reader(c)
-	o, err := reader.CrossValidateOptions(given)
-	if err != nil {
-		return reply{}, err
-	}
-	o.Control = h.control(c)
-	v, err := reader.CrossValidate(x, y, o)
-	if err != nil {
-		return reply{}, err
-	}
-	return object(func(out *jsontext.Writer) { wire.WriteCrossValidation(out, v) }), nil
+	var out jsontext.Writer
+	err := h.onSamples(c, &wire.CrossValidate, &out, nil)
+	return reply{body: out.Bytes()}, err
 }
 
-// question is what a model is asked.
-type question struct {
-	model *wire.Model
-	how   core.Interpolation
-	cover float64 // 0 where no coverage was given
-	whole bool    // explanations have fingerprints
-	x     core.Matrix
-	table []core.Column // x before encoding, if it was a table
+// answers are calls that answer rows by a stored model, {X, options}, or {model, X, options}: the call, and the key of its list.
+func answers(row *wire.Call, key string, more wire.Fields) func(h *handler, c call) (reply, error) {
+	return asking(func(h *handler, c call, q *wire.Question, out *jsontext.Writer) error {
+		q.Each, q.More = c.each(out, key), more
+		return h.ask(c, row, q, out)
+	})
 }
 
-// answering is a way to answer: its options besides the interpolation, and what writes its answer.
-type answering func(h *handler, c call, q *question) (options wire.Fields, write func(out *jsontext.Writer) error)
+// noInterpolation refuses another interpolation than the model's own.
+var noInterpolation = wire.Fields{"interpolation": func(wire.Value) error {
+	return wire.Unsupported("Attributions only exist for the model's own interpolation.", "Omit the option interpolation, or give it to fit.")
+}}
 
-// asked answers {X, options} by a stored model, or {model, X, options}.
-func asked(answer answering) func(h *handler, c call) (reply, error) {
+func asking(answer func(h *handler, c call, q *wire.Question, out *jsontext.Writer) error) func(h *handler, c call) (reply, error) {
 	return func(h *handler, c call) (reply, error) {
-		var file, x, given wire.Value
-		fields := wire.Fields{"X": into(&x), "options": into(&given)}
+		var file wire.Value
+		var q wire.Question
+		fields := wire.Fields{"X": into(&q.Given[wire.X]), "options": into(&q.Given[wire.Options])}
 		if c.name == "" {
 			fields["model"] = into(&file)
 		}
@@ -117,134 +113,74 @@ func asked(answer answering) func(h *handler, c call) (reply, error) {
 		if err != nil {
 			return reply{}, err
 		}
-		q := question{whole: true}
-		options, write := answer(h, c, &q)
+		var m *wire.Model
 		if c.name == "" {
-			q.model, err = h.reader(c).Load(file, nil)
-		} else if m, wrong := h.loaded(c); wrong == nil {
-			defer h.cache.release(m)
-			q.model = m.Model
+			m, err = h.reader(c).Load(file, nil)
+		} else if stored, wrong := h.loaded(c); wrong == nil {
+			defer h.cache.release(stored)
+			m = stored.Model
 		} else {
 			err = wrong
-		}
-		if err == nil {
-			q.how, err = wire.CallOptions(given, options)
-		}
-		if err == nil {
-			q.model, err = q.model.Interpolating(q.how)
-		}
-		if err == nil {
-			err = h.query(c, &q, x)
 		}
 		if err != nil {
 			return reply{}, err
 		}
-		out := object(func(out *jsontext.Writer) { err = write(out) })
-		return out, err
+		q.Kept, q.Given[wire.Y] = &wire.Kept{Model: m}, jsontext.Missing
+		q.Reader = h.reader(c)
+		var out jsontext.Writer
+		q.GoOn = func() error { return cmp.Or(c.fits(&out), c.goOn()) }
+		out.Object()
+		err = answer(h, c, &q, &out)
+		out.End()
+		return reply{body: out.Bytes()}, err
 	}
 }
 
 // predictions writes {"predictions": [...]}, one a row; with a coverage also {"intervals": [...]} or {"sets": [...]}.
-func predictions(h *handler, c call, q *question) (wire.Fields, func(out *jsontext.Writer) error) {
-	return wire.CoverageFields(&q.cover), func(out *jsontext.Writer) error {
-		key := "intervals"
-		if q.model.Classes() != nil {
-			key = "sets"
-		}
-		if q.cover > 0 {
-			if q.how.Mode != core.InterpolatePreset && q.model.TNN() == nil {
-				return wire.Unsupported("The calibration only holds for the model's own interpolation.", "Omit interpolation or coverage.")
-			}
-			if err := q.model.CheckCalibrated(key == "sets"); err != nil {
-				return err
-			}
-		}
-		err := c.inParts(out, "predictions", q, 0, func(_ int, part core.Matrix) error {
-			p, err := q.model.Predict(part)
-			if err == nil {
-				wire.WritePredictions(out, q.model.Classes(), p)
-			}
-			return err
-		})
-		if err != nil || q.cover == 0 {
+func predictions(h *handler, c call, q *wire.Question, out *jsontext.Writer) error {
+	m := q.Kept.Model
+	row, key := &wire.PredictInterval, "intervals"
+	if m.Classes() != nil {
+		row, key = &wire.PredictSet, "sets"
+	}
+	covers, coverage := false, 0.0
+	q.More = wire.Fields{"coverage": func(v wire.Value) error {
+		covers = true
+		if err := wire.CoverageFields(&coverage)["coverage"](v); err != nil {
 			return err
 		}
-		return c.inParts(out, key, q, 0, func(_ int, part core.Matrix) error { return wire.WriteCertainty(out, q.model, part, q.cover) })
-	}
-}
-
-// explanations writes {"explanations": [...]}, one a row.
-func explanations(h *handler, c call, q *question) (wire.Fields, func(out *jsontext.Writer) error) {
-	return wire.ExplainFields(&q.whole), func(out *jsontext.Writer) error {
-		how := wire.NewExplaining(q.model, q.whole)
-		return c.inParts(out, "explanations", q, 0, func(from int, part core.Matrix) error {
-			for i := range part.Rows {
-				if err := how.Write(out, part.Row(i), q.table, from+i); err != nil {
-					return err
-				}
-				if err := cmp.Or(c.fits(out), c.goOn()); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-}
-
-// attributions writes {"attributions": [...]}, one a row.
-func attributions(h *handler, c call, q *question) (wire.Fields, func(out *jsontext.Writer) error) {
-	return nil, func(out *jsontext.Writer) error {
-		if q.how.Mode != core.InterpolatePreset {
-			return wire.Unsupported("Attributions only exist for the model's own interpolation.", "Omit the option interpolation, or give it to fit.")
+		if q.Given[wire.Options].Get("interpolation").Kind() != wire.Missing && m.TNN() == nil {
+			return wire.Unsupported("The calibration only holds for the model's own interpolation.", "Omit interpolation or coverage.")
 		}
-		a := wire.NewAttributor(q.model)
-		return c.inParts(out, "attributions", q, a.RowCost(), func(from int, part core.Matrix) error {
-			return a.Write(out, part, q.table, from, h.control(c))
-		})
+		return m.CheckCalibrated(key == "sets")
+	}}
+	q.Each = c.each(out, "predictions")
+	if err := h.ask(c, &wire.Predict, q, out); err != nil || !covers {
+		return err
 	}
-}
-
-// counterfactuals writes {"counterfactuals": [...]}, one a row.
-func counterfactuals(h *handler, c call, q *question) (wire.Fields, func(out *jsontext.Writer) error) {
-	var o core.CounterfactualOptions
-	options := wire.Fields{}
-	for _, name := range []string{"target", "hold"} { // of the model, which is loaded before they are read
-		options[name] = func(v wire.Value) error { return q.model.CounterfactualFields(&o)[name](v) }
-	}
-	return options, func(out *jsontext.Writer) error {
-		q.model.CounterfactualFields(&o)
-		o.Control = h.control(c)
-		return c.inParts(out, "counterfactuals", q, wire.CounterfactualCost(q.model), func(_ int, part core.Matrix) error {
-			return wire.Counterfactuals(out, q.model, part, o)
-		})
-	}
+	q.More = wire.Fields{"interpolation": func(wire.Value) error { return nil }}
+	q.Each = c.each(out, key)
+	return h.ask(c, row, q, out)
 }
 
 // step is the number of numbers that are compared between two looks at whether to go on: some milliseconds' worth.
 const step = 4 << 20
 
-// inParts writes a list, of whose elements f writes a few rows' at a time. A row costs what a prediction does, or cost if
-// that is more. A guest's question of more rows waits among such questions.
-func (c call) inParts(out *jsontext.Writer, key string, q *question, cost int, f func(from int, part core.Matrix) error) error {
-	x, few := q.x, max(1, step/max(1, cost, q.model.Predictor.RowCost()))
-	if err := c.large(few < x.Rows); err != nil {
-		return err
+// each writes a list, of whose elements f writes a few rows' at a time. A guest's question of more rows waits among such
+// questions.
+func (c call) each(out *jsontext.Writer, key string) func(w wire.Writer, q *wire.Question, x core.Matrix, cost int, f func(w wire.Writer, from int, part core.Matrix) error) error {
+	return func(w wire.Writer, q *wire.Question, x core.Matrix, cost int, f func(w wire.Writer, from int, part core.Matrix) error) error {
+		if most := c.may.Rows; most > 0 && x.Rows > most {
+			return c.tooLarge("The question has " + strconv.Itoa(x.Rows) + " rows, at most " + strconv.Itoa(most) + " are answered")
+		}
+		few := max(1, step/max(1, cost))
+		if err := cmp.Or(c.large(few < x.Rows), c.step(true)); err != nil {
+			return err
+		}
+		out.Key(key).List()
+		defer out.End()
+		return q.InParts(x, few, func(from int, part core.Matrix) error { return cmp.Or(f(w, from, part), c.fits(out)) })
 	}
-	out.Key(key).List()
-	defer out.End()
-	for i := 0; i < x.Rows; i += few {
-		if err := c.step(i == 0); err != nil {
-			return err
-		}
-		n := min(few, x.Rows-i)
-		if err := f(i, core.Matrix{Data: x.Data[i*x.Columns : (i+n)*x.Columns], Rows: n, Columns: x.Columns}); err != nil {
-			return err
-		}
-		if err := c.fits(out); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // fits refuses an answer that has become too long.
@@ -253,20 +189,4 @@ func (c call) fits(out *jsontext.Writer) error {
 		return nil
 	}
 	return c.tooLarge("The answer is longer than the " + strconv.Itoa(c.may.Answer>>20) + " MiB that are sent")
-}
-
-// query reads and checks all rows before the first is answered.
-func (h *handler) query(c call, q *question, v wire.Value) error {
-	x, table, _, err := h.reader(c).QueryTable(q.model, v)
-	if err != nil {
-		return err
-	}
-	if err := core.CheckQuery(x, q.model.Features()); err != nil {
-		return err
-	}
-	if most := c.may.Rows; most > 0 && x.Rows > most {
-		return c.tooLarge("The question has " + strconv.Itoa(x.Rows) + " rows, at most " + strconv.Itoa(most) + " are answered")
-	}
-	q.x, q.table = x, table
-	return nil
 }

@@ -93,10 +93,12 @@ func unread(w http.ResponseWriter, r *http.Request) {
 func (h *handler) reader(c call) *wire.Reader {
 	return &wire.Reader{Most: h.Limits.Numbers, Where: "are taken here", GoOn: c.goOn, Tables: wire.AllTables{},
 		Check: func(_ core.Dataset, o *wire.FitOptions) error {
+			if o.SQANN.Trace {
+				return wire.Unsupported("The trace of a fit isn't sent over HTTP.", "Omit trace, or fit in the browser or with the Go package.")
+			}
 			control := h.control(c)
 			o.SQANN.Control, o.TNN.Control = control, control
 			o.SQANN.MaxBytes, o.TNN.MaxBytes = h.Limits.Memory, h.Limits.Memory
-			o.SQANN.Trace = false
 			return nil
 		}}
 }

@@ -45,8 +45,8 @@ var routes = map[string]route{
 	"/v1/":              {},
 	"/v1/fit":           {http.MethodPost: {run: (*handler).fit, body: true}},
 	"/v1/crossvalidate": {http.MethodPost: {run: (*handler).crossValidate, body: true}},
-	"/v1/predict":       {http.MethodPost: {run: asked(predictions), body: true}},
-	"/v1/explain":       {http.MethodPost: {run: asked(explanations), body: true}},
+	"/v1/predict":       {http.MethodPost: {run: asking(predictions), body: true}},
+	"/v1/explain":       {http.MethodPost: {run: answers(&wire.Explain, "explanations", nil), body: true}},
 
 	"/v1/models": {http.MethodGet: {run: (*handler).list, guest: true}},
 	"/v1/models/{name}": {
@@ -54,10 +54,10 @@ var routes = map[string]route{
 		http.MethodPut:    {run: (*handler).put, body: true},
 		http.MethodDelete: {run: (*handler).remove, light: true},
 	},
-	"/v1/models/{name}/predict":        {http.MethodPost: {run: asked(predictions), body: true, guest: true}},
-	"/v1/models/{name}/explain":        {http.MethodPost: {run: asked(explanations), body: true, guest: true}},
-	"/v1/models/{name}/attributions":   {http.MethodPost: {run: asked(attributions), body: true, guest: true}},
-	"/v1/models/{name}/counterfactual": {http.MethodPost: {run: asked(counterfactuals), body: true, guest: true}},
+	"/v1/models/{name}/predict":        {http.MethodPost: {run: asking(predictions), body: true, guest: true}},
+	"/v1/models/{name}/explain":        {http.MethodPost: {run: answers(&wire.Explain, "explanations", nil), body: true, guest: true}},
+	"/v1/models/{name}/attributions":   {http.MethodPost: {run: answers(&wire.Attributions, "attributions", noInterpolation), body: true, guest: true}},
+	"/v1/models/{name}/counterfactual": {http.MethodPost: {run: answers(&wire.Counterfactual, "counterfactuals", nil), body: true, guest: true}},
 	"/v1/models/{name}/absorb":         {http.MethodPost: {run: (*handler).absorb, body: true}},
 }
 

@@ -34,14 +34,14 @@ func TestForgottenModelsHoldNothing(t *testing.T) {
 	if err := s.serve(strings.NewReader(fitNumbers+fitNumbers+learn+`{"do":"rows","model":2}`+"\n"), &out); err != nil {
 		t.Fatal(err)
 	}
-	if len(s.models) != 3 || len(s.held) != 3 {
-		t.Fatalf("%d models, %d are held: %s", len(s.models), len(s.held), out.String())
+	if len(s.shelf.Kept) != 3 || len(s.shelf.Held) != 3 {
+		t.Fatalf("%d models, %d are held: %s", len(s.shelf.Kept), len(s.shelf.Held), out.String())
 	}
 	if err := s.serve(strings.NewReader(`{"do":"rows","model":1,"forget":[1,2,3,7]}`+"\n"), &out); err != nil {
 		t.Fatal(err)
 	}
-	if len(s.models) != 0 || len(s.held) != 0 {
-		t.Errorf("%d models, and %d are held", len(s.models), len(s.held))
+	if len(s.shelf.Kept) != 0 || len(s.shelf.Held) != 0 {
+		t.Errorf("%d models, and %d are held", len(s.shelf.Kept), len(s.shelf.Held))
 	}
 }
 

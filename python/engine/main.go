@@ -28,9 +28,9 @@
 //	load          raw: a model file   a description of the model, and its file's head
 //	save          model, options      raw: the model file, {"format": "bytes"}, or "json"
 //	rows          model               the samples as they were given: {x, y, name} each
-//	predict       model, X            {rows, columns}, raw: outputs; for classes the index of each row's class, -1 without one
-//	predictProba  model, X            {rows, columns}, raw: a score for each class
-//	examine       model, X            {levels}, raw: the familiarity of each row, and its recognition as an index of levels
+//	predict       model, X, options   {rows, columns}, raw: outputs; for classes the index of each row's class, -1 without one
+//	predictProba  model, X, options   {rows, columns}, raw: a score for each class
+//	examine       model, X            {rows, columns, levels}, raw: the familiarity of each row, and its recognition as an index of levels
 //	explain       model, X, options   explanations, without fingerprints unless {"fingerprint": true}
 //	attributions  model, X            attributions
 //	counterfactual  model, X, options counterfactuals; options are target and hold
@@ -76,8 +76,9 @@ type call struct {
 	err           error // why it can't be read
 	done          chan struct{}
 	once          sync.Once
-	answer        jsontext.Writer
+	answer        answer
 	out           []byte // raw bytes of the answer
+	columns       int    // of the numbers that these are
 	progress      bool
 	tell          func(line []byte) // sends a line before the answer; nil: nobody reads them
 	told          time.Time
@@ -123,15 +124,13 @@ func (c *call) goOn() error {
 }
 
 type session struct {
-	models map[int]*kept
-	held   wire.Held
-	next   int
+	shelf *wire.Shelf
 
 	mu   sync.Mutex
 	last *call
 }
 
-func newSession() *session { return &session{models: map[int]*kept{}, held: wire.Held{}} }
+func newSession() *session { return &session{shelf: wire.NewShelf()} }
 
 func (s *session) cancel() {
 	s.mu.Lock()
@@ -265,10 +264,7 @@ func readLine(in *bufio.Reader) (line []byte, err error) {
 // reply is the whole answer.
 func (s *session) reply(c *call) []byte {
 	for _, model := range c.forget {
-		if k := s.models[model]; k != nil {
-			s.held.Keep(k.Model, -1)
-			delete(s.models, model)
-		}
+		s.shelf.Drop(model)
 	}
 	err := s.run(c)
 	var w jsontext.Writer

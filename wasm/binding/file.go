@@ -12,24 +12,20 @@ import (
 
 // toJSON(model) → the model file as an object.
 func toJSON(args arguments) (any, error) {
-	m, err := lookup(args.at(0))
+	m, err := model(args.at(0))
 	if err != nil {
 		return nil, err
 	}
-	return m.file(), nil
-}
-
-func (m *model) file() js.Value {
-	return made(func(w wire.Writer) { wire.WriteFile(w, m.Model) })
+	return made(func(w wire.Writer) { wire.WriteFile(w, m) }), nil
 }
 
 // toBytes(model) → a Uint8Array.
 func toBytes(args arguments) (any, error) {
-	m, err := lookup(args.at(0))
+	m, err := model(args.at(0))
 	if err != nil {
 		return nil, err
 	}
-	packed := jsontext.Packed(m.Model)
+	packed := jsontext.Packed(m)
 	v := uint8ArrayClass.New(len(packed))
 	js.CopyBytesToJS(v, packed)
 	return v, nil
@@ -38,7 +34,7 @@ func toBytes(args arguments) (any, error) {
 // load(file) → a model as from fit. file is the result of toJSON, its text, or the
 // bytes of toBytes.
 func load(args arguments) (any, error) {
-	start := now()
+	a := &asked{start: now()}
 	file, parts, err := open(args.at(0))
 	if err != nil {
 		return nil, err
@@ -50,7 +46,11 @@ func load(args arguments) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return describe(&model{Model: m}, now()-start), nil
+	return made(func(w wire.Writer) {
+		w.Object()
+		a.made(w, &wire.Kept{Model: m})
+		w.End()
+	}), nil
 }
 
 func open(v js.Value) (file js.Value, parts []wire.Part, err error) {

@@ -6,7 +6,7 @@ import (
 	"syscall/js"
 	"testing"
 
-	"github.com/xaia-go/xaia/core"
+	"github.com/xaia-go/xaia/wire"
 )
 
 // What JavaScript has handles of is what the engine is told that is held: dispose gives it back, of learners, too.
@@ -18,19 +18,20 @@ func TestDisposeGivesMemoryBack(t *testing.T) {
 		}
 		return v.(js.Value)
 	}
+	call := func(c *wire.Call, args ...js.Value) js.Value { return made(carried(c).now(args)) }
 	x := list(list(1), list(2), list(3), list(4))
-	m := made(fit(core.Control{}, arguments{x, list(1, 2, 1, 2)}))
-	l := made(learner(core.Control{}, arguments{m}))
-	made(learn(core.Control{}, arguments{l, list(list(5), list(6)), list(3, 4)}))
-	of := made(learnedModel(arguments{l}))
-	if len(models) != 3 || len(held) != 3 {
-		t.Errorf("%d handles, %d are held", len(models), len(held))
+	m := call(&wire.Fit, x, list(1, 2, 1, 2))
+	l := call(&wire.Learner, m)
+	call(&wire.Learn, l, list(list(5), list(6)), list(3, 4))
+	of := call(&wire.LearnedModel, l)
+	if len(shelf.Kept) != 3 || len(shelf.Held) != 3 {
+		t.Errorf("%d handles, %d are held", len(shelf.Kept), len(shelf.Held))
 	}
-	made(forget(arguments{l, list(0)}))
+	call(&wire.Forget, l, list(0))
 	for _, v := range []js.Value{of, l, m} {
 		made(dispose(arguments{v}))
 	}
-	if _, err := dispose(arguments{m}); err == nil || len(held) != 0 {
-		t.Error("what was disposed is held: ", held, err)
+	if _, err := dispose(arguments{m}); err == nil || len(shelf.Held) != 0 {
+		t.Error("what was disposed is held: ", shelf.Held, err)
 	}
 }

@@ -20,76 +20,76 @@ import (
 // Version is stamped by the build (-ldflags -X).
 var Version = "0.0.0"
 
-type functions map[string]func(arguments) (any, error)
-
 // calls are all long functions that are registered.
 var calls = map[string]long{}
-
-type longFunctions map[string]struct {
-	long
-	arity int
-}
 
 // Register sets globalThis.xaia. The functions take a model as fit or load
 // returned it. Long-running functions also have an asynchronous form, whose name ends
 // in Async.
 func Register() {
 	simd.Use(js.Global().Get("xaiaKernels").Equal(js.ValueOf(simd.Version)))
-	RegisterPage()
 	reader.Tables = wire.AllTables{}
 	partsOf = (*loop).parts
-	newAbsorber = func(s *core.SQANN, c core.Control) (absorber, error) { return core.NewLearner(s, c) }
-	register(functions{
-		"forget": forget, "learnedModel": learnedModel, "ensemble": ensemble, "squeezedOrder": squeezedOrder, "toBytes": toBytes, "load": load,
-		"rows": samples,
-	}, longFunctions{
-		"explainPacked": {explainPacked, 3}, "predictInterval": {certainty(false), 3}, "predictSet": {certainty(true), 3},
-		"beginParts": {beginParts, 4}, "answersOf": {answersOf, 1}, "fitLike": {fitLike, 4}, "learner": {learner, 1}, "learn": {learn, 4}, "refresh": {refresh, 1},
-		"calibrate": {calibrate, 2}, "counterfactual": {onNetwork("counterfactual", counterfactual), 3}, "leaveOneOut": {onNetwork("fitting samples", leaveOneOut), 1}, "outliers": {onNetwork("fitting samples", outliers), 1}, "crossValidate": {crossValidate, 3}, "evaluate": {evaluate, 3}, "tune": {tune, 3},
-		"remove": {onNetwork("fitting samples", remove), 2}, "prototypes": {onNetwork("fitting samples", prototypes), 2}, "redundancy": {onNetwork("fitting samples", redundancy), 2}, "representatives": {onNetwork("fitting samples", representatives), 2},
-	})
+	register(
+		&wire.Fit, &wire.FitLike, &wire.CrossValidate, &wire.Tune, &wire.SqueezedOrder, &wire.Ensemble,
+		&wire.Predict, &wire.PredictProba, &wire.Explain, &wire.Attributions, &wire.PredictInterval, &wire.PredictSet,
+		&wire.Evaluate, &wire.OutOfDistribution, &wire.Calibrate, &wire.LeaveOneOut, &wire.Outliers, &wire.Samples,
+		&wire.Redundancy, &wire.Representatives, &wire.Prototypes, &wire.Remove, &wire.Absorb,
+		&wire.Learner, &wire.Learn, &wire.Forget, &wire.Refresh, &wire.LearnedModel,
+	)
+	registerFiles()
+	registerShort("toBytes", toBytes)
+	registerShort("load", load)
+	registerLong("explainPacked", 3, explainPacked)
+	registerLong("counterfactual", 3, counterfactual)
+	registerLong("beginParts", 4, beginParts)
+	registerLong("answersOf", 1, answersOf)
 }
 
 // RegisterPage registers only the functions that the page calls: the linker drops the
 // others, which saves 30 KB of a first visit.
 func RegisterPage() {
-	begin()
-	register(functions{
-		"toJSON": toJSON, "dispose": dispose,
-	}, longFunctions{
-		"predict": {predict, 3}, "predictProba": {predictProba, 3}, "explain": {explain, 3},
-		"fit": {fit, 3}, "absorb": {onNetwork("fitting samples", absorb), 4}, "outOfDistribution": {outOfDistribution, 3},
-		"attributions": {attributions, 2}, "calibrate": {calibrate, 2},
-	})
+	register(&wire.Predict, &wire.PredictProba, &wire.Explain, &wire.Fit, &wire.AbsorbByFits, &wire.OutOfDistribution, &wire.Attributions, &wire.Calibrate)
+	registerFiles()
 }
 
 // RegisterTeaching registers only what teach.html calls, for its module.
 func RegisterTeaching() {
-	begin()
-	register(functions{
-		"toJSON": toJSON, "dispose": dispose, "forget": forget, "learnedModel": learnedModel,
-	}, longFunctions{
-		"predict": {predict, 3}, "explain": {explain, 3},
-		"fit": {fit, 3}, "learner": {learner, 1}, "learn": {learn, 4},
-	})
+	register(&wire.Predict, &wire.Explain, &wire.Fit, &wire.Learner, &wire.Learn, &wire.Forget, &wire.LearnedModel)
+	registerFiles()
 }
 
-func begin() {
+func registerFiles() {
+	registerShort("toJSON", toJSON)
+	registerShort("dispose", dispose)
+}
+
+// register begins with the calls of the table.
+func register(table ...*wire.Call) {
 	api := newObject()
 	api.Set("version", Version)
 	js.Global().Set("xaia", api)
+	for _, call := range table {
+		arity := len(call.Takes)
+		if call.Of != wire.Nothing {
+			arity++
+		}
+		if call.Long {
+			registerLong(call.Name, arity, carried(call))
+		} else {
+			registerShort(call.Name, carried(call).now)
+		}
+	}
 }
 
-func register(short functions, long longFunctions) {
-	api := js.Global().Get("xaia")
-	for name, f := range short {
-		api.Set(name, export(f))
-	}
-	for name, f := range long {
-		calls[name] = f.long
-		api.Set(name, export(f.now))
-		api.Set(name+"Async", export(f.async(f.arity)))
-	}
+func registerShort(name string, f func(arguments) (any, error)) {
+	js.Global().Get("xaia").Set(name, export(f))
+}
+
+func registerLong(name string, arity int, f long) {
+	calls[name] = f
+	registerShort(name, f.now)
+	registerShort(name+"Async", f.async(arity))
 }
 
 // arguments returns undefined for arguments that weren't passed, as JavaScript does.

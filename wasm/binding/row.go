@@ -16,8 +16,12 @@ var Row [256]float64
 func AnswerRow(handle, columns int32) (answer float64) {
 	answer = math.NaN()
 	defer func() { _ = recover() }() // the same panic ends predict with a message
-	m := models[int(handle)]
-	if m == nil || m.busy || m.Table != nil || m.Outputs() > 1 && m.Classes() == nil {
+	k := shelf.Kept[int(handle)]
+	if k == nil || k.Busy {
+		return
+	}
+	m := k.Model
+	if m.Table != nil || m.Outputs() > 1 && m.Classes() == nil {
 		return
 	}
 	p, err := m.Predict(core.Matrix{Rows: 1, Columns: int(columns), Data: Row[:columns]})

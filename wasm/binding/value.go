@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"syscall/js"
 	"unsafe"
-
-	"github.com/xaia-go/xaia/wire"
 )
 
 // JavaScript's built-in functions, looked up once: a lookup in the global object costs as
@@ -192,10 +190,6 @@ func numbers(values []float64) js.Value {
 		pushAll.Invoke(v, partOfBridge.Invoke(0, len(part)))
 	}
 	return v
-}
-
-func integers(values []int) js.Value {
-	return made(func(w wire.Writer) { w.Integers(values) })
 }
 
 //go:noinline

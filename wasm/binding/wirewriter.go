@@ -21,6 +21,8 @@ type writer struct {
 	late  []late
 	typed []float64 // the contents of all Float64Arrays, one after the other
 	v     js.Value  // instead of the text
+
+	numbers *numericAnswers // what Outputs, Classes and Scores write to
 }
 
 // place is the position of the next value: a key of an object, or an index of a list.
@@ -43,6 +45,11 @@ const longText = 1 << 16
 func made(write func(w wire.Writer)) js.Value {
 	w := &writer{}
 	write(w)
+	return w.made()
+}
+
+// made is the value that was written.
+func (w *writer) made() js.Value {
 	if text := w.text.Bytes(); len(text) > 0 {
 		w.v = jsonParse.Invoke(string(text))
 	}
@@ -61,30 +68,6 @@ func made(write func(w wire.Writer)) js.Value {
 		reflectSet.Invoke(at, l.path[last].name(), l.v)
 	}
 	return w.v
-}
-
-// madeObject is made for an object of which write writes the properties.
-func madeObject(write func(w wire.Writer)) js.Value {
-	return made(func(w wire.Writer) {
-		w.Object()
-		write(w)
-		w.End()
-	})
-}
-
-// written is made, unless there was an error before.
-func written(err error, write func(w wire.Writer)) (any, error) {
-	if err != nil {
-		return nil, err
-	}
-	return made(write), nil
-}
-
-func writtenObject(err error, write func(w wire.Writer)) (any, error) {
-	if err != nil {
-		return nil, err
-	}
-	return madeObject(write), nil
 }
 
 func (p place) name() any {
@@ -153,6 +136,9 @@ func (w *writer) Number(v float64) {
 		w.put(late{v: js.ValueOf(v)})
 	}
 }
+
+// Given puts a value that was read where the next one belongs.
+func (w *writer) Given(v wire.Value) { w.put(late{v: v.(*value).v}) }
 
 func (w *writer) Numbers(list []float64) {
 	if isText(list) {

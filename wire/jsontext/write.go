@@ -53,6 +53,9 @@ func (w *Writer) Key(name string) wire.Writer {
 	return w
 }
 
+// Given writes a value that was read.
+func (w *Writer) Given(v wire.Value) { w.Raw(v.(*value).text) }
+
 // Raw writes a value that is JSON text already.
 func (w *Writer) Raw(text []byte) {
 	w.comma()
