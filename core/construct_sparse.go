@@ -42,7 +42,7 @@ type sparseBuilder struct {
 	out        sparse.Arena    // ... and for the next one
 	recognised sorting.MinHeap // points in the data set's numbering
 	eta        sparse.Arena    // of placed points
-	lists      int64           // the bytes of these three that were taken account of
+	lists      int64           // the bytes of in, out and eta that are reserved
 }
 
 func (b *sparseBuilder) run() error {

@@ -41,7 +41,8 @@ type change struct {
 	all    []*fate // that were made
 }
 
-// fate is what a sample was before, and what it is now; nil: not a node of the layers so far.
+// fate is what a sample was before the change, and what it is after it. old and now are its nodes, nil where it is none of
+// the layers so far.
 type fate struct {
 	sample        int32
 	old, now      *grownNode

@@ -53,7 +53,7 @@ type answering struct {
 	searched float64                              // the squared radius that a search begins with
 	cells    *spatial.Grid                        // few features: what is within it
 	kept     answers                              // with a propagation to be used again: to make one takes longer than an answer in the plane
-	grows    interface{ newSearch() propagation } // whose network it is, if it changes; the page's module has none
+	grows    interface{ newSearch() propagation } // the learner that changes it; nil for a model (an interface: the page's module links no learner)
 }
 
 // nodeOf is the layer, from 0, and the number in it of the node with a rank.

@@ -180,7 +180,7 @@ func (c Control) part(done, total int) Control {
 func (m *SQANN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }
 func (m *SQANN) said() *samplesSaid      { return m.points.said }
 
-// What Model says of them, for both kinds.
+// The studies of a Model are the same for both kinds of network.
 
 func (m *SQANN) Calibrate(o CrossValidateOptions) (*Calibration, error) { return calibrate(m, o) }
 func (m *SQANN) LeaveOneOut(c Control) (*Examination, error)            { return leaveOneOut(m, c) }

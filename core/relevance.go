@@ -70,7 +70,7 @@ func checkWeights(list []float64, features int) error {
 	return badOption("relevance", "relevance lists "+count(len(list), "number")+", X has "+count(features, "feature")+".", "List one number above 0 for each feature.")
 }
 
-// learnFrom learns from some of the points, from which a search begins unless that is at a t.
+// learnFrom learns relevances from some of the points. The search begins at begin; nil: where nca finds that it should.
 //
 //go:noinline
 func (p *points) learnFrom(rows []int, begin []float64, budget nca.Budget, account *counter) ([]float64, error) {

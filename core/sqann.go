@@ -67,7 +67,7 @@ func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 	return m.built()
 }
 
-// built does what prepareSQANN has left.
+// built constructs a prepared network, and reports of it.
 func (m *SQANN) built() (*SQANN, error) {
 	if err := m.construct(); err != nil {
 		return nil, err
