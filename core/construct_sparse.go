@@ -102,7 +102,7 @@ func (b *sparseBuilder) distance(s, t int32) float64 {
 func (b *sparseBuilder) pass(l *layer, waiting []int32) ([]int32, error) {
 	left := waiting[:0]
 	for _, s := range waiting {
-		if err := b.shortStep(len(b.network.layers)); err != nil {
+		if err := b.step(len(b.network.layers)); err != nil {
 			return nil, err
 		}
 		switch b.outcome[s] {

@@ -41,12 +41,9 @@ func tooMuch(bytes, limit int64, samples int) error {
 	return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, but the limit is "+itoa(int(limit>>20))+" MiB.", hint)
 }
 
-// step counts one examination of a sample against layer k.
-func (c *counter) step(k int) error { return c.stepsBy(1, k) }
-
-// shortStep is step where one takes a microsecond or two: it asks whether to go on
-// at every fourth only, since asking every time takes some percent of a fit.
-func (c *counter) shortStep(k int) error {
+// step counts one examination of a sample against layer k. It asks whether to go on at
+// every fourth only, since asking every time takes some percent of a fit.
+func (c *counter) step(k int) error {
 	if (c.steps+1)&3 != 0 && (c.maxSteps == 0 || c.steps < c.maxSteps) {
 		c.steps++
 		return nil

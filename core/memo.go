@@ -30,7 +30,7 @@ func newMemory(n *network) memory {
 // look counts one examination of p, which waits for the layer that grows. hit is the finished layer (from 1) that recognises
 // p, 0 without one.
 func (b *builder) look(p int) (hit int, err error) {
-	if err := b.shortStep(len(b.network.layers) + 1); err != nil {
+	if err := b.step(len(b.network.layers) + 1); err != nil {
 		return 0, err
 	}
 	return b.propagate(p), b.reserveGrown()
