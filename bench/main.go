@@ -81,6 +81,9 @@ func bench(folder, before string, turns int, limit time.Duration, quick bool, on
 	if err != nil {
 		return err
 	}
+	if !slices.ContainsFunc(workloads, wanted.MatchString) {
+		return fmt.Errorf("no workload is called %s: they are %s", only, strings.Join(workloads, ", "))
+	}
 	if before != "" {
 		earlier, common, err := open(before, on)
 		if err != nil {

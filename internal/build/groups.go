@@ -222,20 +222,25 @@ func everything() []group {
 		{name: "quality", doc: "held-out quality, quick forms, and where differences come from", limit: 2 * time.Hour, run: func(j *job) error {
 			return errors.Join(j.run("./build.sh", "quality", "quick"), j.run("./build.sh", "quality", "why"), j.run("./build.sh", "quality", "drawings", "quick"))
 		}},
-		{name: "bench", doc: "its quick form, and the workloads that the documents measure", needs: []*need{chromium, git}, alone: true, limit: 2 * time.Hour, run: benches},
+		{name: "bench", doc: "each measurement, on few workloads", needs: []*need{chromium, git}, alone: true, limit: browserLimit, run: benches},
 		{name: "release", doc: "what is published, built twice; its server deployed as docs/service.md says", needs: []*need{python, git, proxy}, alone: true, run: func(j *job) error { return j.run("./build.sh", "release") }},
 	}
 }
 
-// benches runs what the documents say of bench, by turns with this commit instead of main's, which may not be here.
+// benches runs each measurement once, on few workloads: that it works is a matter of verify, its figures are one of
+// "./build.sh bench" and of what the documents say of it.
 func benches(j *job) error {
-	commands, failed := documented()
-	for _, c := range commands {
-		if strings.HasPrefix(c, "./build.sh bench only ") || strings.HasPrefix(c, "./build.sh bench against ") || strings.HasPrefix(c, "./build.sh bench kernels ") || c == "./build.sh bench learner" || c == "./build.sh bench parts" {
-			failed = errors.Join(failed, j.run("bash", "-c", strings.Replace(c, "against main ", "against HEAD ", 1)))
-		}
-	}
-	return errors.Join(failed, j.run("./build.sh", "bench", "quick"))
+	bench := func(args ...string) error { return j.run("./build.sh", append([]string{"bench"}, args...)...) }
+	return errors.Join(
+		bench("only", "^(plane-1000 |plane-100000 |digits |cube-1000 |tnn-1000$)", "native,native-1,Node,Chromium"),
+		bench("against", "HEAD", "^tnn-1000$", "native,Node"), // main may not be here
+		bench("kernels", "^fit cube-8000 x 13$"),
+		bench("learner", "corrections"),
+		bench("parts"),
+		bench("rival"),
+		j.run("node", "bench/predict.mjs"),
+		j.run("node", "bench/control.mjs", "plane"),
+	)
 }
 
 func test(ctx context.Context, args []string) error { return buildAndRun(ctx, quick(), args) }
