@@ -41,7 +41,9 @@ func (t *Turn) Deliver(result any) bool {
 	if t.over {
 		return false
 	}
-	t.stage.Key, t.stage.Result = t.Key, result
+	if t.stage.Key, t.stage.Result = t.Key, result; t.stage.done != t.Key {
+		t.stage.done = nil // what was there of another key is no longer
+	}
 	t.stage.Ready()
 	return true
 }

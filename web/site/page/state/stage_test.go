@@ -90,6 +90,25 @@ func TestOnce(t *testing.T) {
 	e.expect(t, "a a", "", "A2")
 }
 
+// What something else has taken the place of is computed again, though that was ended before it was done.
+func TestReplacedBeforeDone(t *testing.T) {
+	e := newEngine()
+	e.stage.Want("a", false)
+	e.answer("A", "")
+	e.stage.Want("b", false)
+	e.answer("B1")
+	e.stage.Want("a", false)
+	e.answer("B2", "")
+	if e.expect(t, "a b a", "b", "B1"); t.Failed() {
+		return
+	}
+	e.answer("A", "")
+	e.expect(t, "a b a", "b", "A")
+	if !e.stage.Has("a") {
+		t.Error("a is not there")
+	}
+}
+
 // Another key ends what runs; what comes late is thrown away.
 func TestAnotherKeyEnds(t *testing.T) {
 	e := newEngine()
