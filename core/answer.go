@@ -1,5 +1,7 @@
 package core
 
+import "github.com/xaia-go/xaia/core/internal/network"
+
 // want is how much is asked for. Each includes those before it.
 type want uint8
 
@@ -17,20 +19,20 @@ type answer struct {
 	value       []float64 // the outputs, or a score for each class; NaN for StatusNone
 	status      Status
 	recognition Recognition
-	familiarity float64  // Examination.Familiarity
-	activation  float64  // Examination.Activation
-	made        []neuron // strongest first; a TNN's with the reasons: those of the samples beside the input, lowest first
-	shares      []share  // what mix works with
-	local       bool     // whether line made it
+	familiarity float64          // Examination.Familiarity
+	activation  float64          // Examination.Activation
+	made        []network.Neuron // strongest first; a TNN's with the reasons: those of the samples beside the input, lowest first
+	shares      []network.Share  // what mix works with
+	local       bool             // whether line made it
 	line        localLine
 
 	x      []float64 // the input, scaled
 	points *points
 
 	// Of an SQANN.
-	network *network
-	seen    propagation
-	hit     neuron // for StatusHit
+	network *network.Network
+	seen    network.Propagation
+	hit     network.Neuron // for StatusHit
 }
 
 // answers keeps the memory of an answer for the next question.
@@ -61,18 +63,18 @@ func (a *answer) begin(p *points, w want) {
 
 // weight is that of a neuron that made the answer, or a number for those that nobody knows.
 func (a *answer) weight(i int, unknown float64) float64 {
-	if w := a.made[i].weight; w == w {
+	if w := a.made[i].Weight; w == w {
 		return w
 	}
 	return unknown
 }
 
 // whole is the propagation with all activations. A search doesn't find every layer's strongest node.
-func (a *answer) whole() *pass {
-	p, is := a.seen.(*pass)
+func (a *answer) whole() *network.Pass {
+	p, is := a.seen.(*network.Pass)
 	if !is {
-		p = &pass{network: a.network}
-		p.run(a.x)
+		p = &network.Pass{Network: a.network}
+		p.Run(a.x)
 	}
 	return p
 }
@@ -83,7 +85,7 @@ func predict(m Model, x Matrix) (*Predictions, error) {
 		return nil, err
 	}
 	p := newPredictions(x.Rows, m.Outputs())
-	if s, is := m.(*SQANN); is && s.network.searchable() && s.Interpolation().Mode == InterpolateTop {
+	if s, is := m.(*SQANN); is && s.network.Searchable() && s.Interpolation().Mode == InterpolateTop {
 		s.predictTop(x, s.Interpolation().Top, p)
 		return p, nil
 	}

@@ -196,7 +196,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 			line.Corrections, line.Limit = a.Table.sums(made.line.corrections.transposed(), slices.Clone(made.line.limit), a.m.Classes(), model.Classes())
 			line.Differences = slices.Clone(x.Row(i))
 			for _, c := range made.made {
-				floatmath.AddTimes(line.Differences, -c.weight, model.Data().X.Row(made.points.rows.At(int(c.point))[0]))
+				floatmath.AddTimes(line.Differences, -c.Weight, model.Data().X.Row(made.points.rows.At(int(c.Point))[0]))
 			}
 		})
 		a.share(said, i, parts)
@@ -300,11 +300,11 @@ func (a *answer) distanceParts(parts []float64) {
 	for i := range a.made {
 		c, w, layer := &a.made[i], a.weight(i, 1), 0
 		if a.network != nil {
-			layer, _ = a.network.nodeOf(c.rank)
+			layer, _ = a.network.NodeOf(c.Rank)
 		}
-		outside := c.d2
-		if layer == 0 || a.network.skip { // it sees the features
-			outside -= featureParts(parts, w, a.x, a.points.x.Row(int(c.point)))
+		outside := c.D2
+		if layer == 0 || a.network.Skip { // it sees the features
+			outside -= featureParts(parts, w, a.x, a.points.x.Row(int(c.Point)))
 		}
 		if layer > 0 && outside > 0 {
 			parts[len(a.x)] += float64(w * outside)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"time"
+
+	"github.com/xaia-go/xaia/core/internal/blocks"
 )
 
 // floorOf is the measure that a fit's time is held against: how many distance
@@ -44,10 +46,10 @@ func kernelNanosecondsPerTerm(width int) float64 {
 		}
 		return v
 	}
-	var l layer
+	var eta blocks.List
 	nodes := max(4096/width, 8)
-	for i := range nodes {
-		l.push(i, vector())
+	for range nodes {
+		eta.Push(vector())
 	}
 	v := vector()
 	var d2 []float64
@@ -55,7 +57,7 @@ func kernelNanosecondsPerTerm(width int) float64 {
 	for rounds, times := 0, 1; rounds < 5; {
 		start := time.Now()
 		for range times {
-			d2, _, _ = l.eta.Extend(d2[:0], v, -1, inf)
+			d2, _, _ = eta.Extend(d2[:0], v, -1, inf)
 		}
 		took := time.Since(start)
 		if took < 3*time.Millisecond {

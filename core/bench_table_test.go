@@ -101,7 +101,7 @@ func (w workload) run(t *testing.T) {
 		var m *SQANN
 		fit := func() (err error) { m, err = FitSQANN(d, w.options); return err }
 		result.Milliseconds = w.time(t, &result, fit)
-		result.Layers, result.Steps, result.Nodes = len(m.network.layers), m.report.Steps, m.points.count()
+		result.Layers, result.Steps, result.Nodes = len(m.network.Layers), m.report.Steps, m.points.count()
 		result.Terms, result.FloorMilliseconds, result.TimesFloor = againstFloor(t, m, fit)
 		predict = func(x Matrix) error { _, err := m.Predict(x); return err }
 	}
@@ -140,7 +140,7 @@ func (w workload) runTable(t *testing.T, d Dataset, result benchResult) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result.Layers, result.Steps, result.Nodes = len(m.network.layers), m.report.Steps, m.points.count()
+	result.Layers, result.Steps, result.Nodes = len(m.network.Layers), m.report.Steps, m.points.count()
 	result.print(t)
 	if allPairs == nil {
 		result.Milliseconds = min(result.Milliseconds, milliseconds(fastest(t, fit)))

@@ -3,6 +3,8 @@ package core
 import (
 	"math"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/network"
 )
 
 // Samples that lie exactly on a threshold's radius, and the next number beyond
@@ -12,8 +14,8 @@ func TestSamplesOnTheRadius(t *testing.T) {
 	tried, chains := 0, 0
 	for step := range 400 {
 		s := Settings{A1: 0.01 + 0.001*float64(step), A2: 0.4, Admission: 0.15, Activation: 0.85}
-		act := newActivation(s, 0.5)
-		for _, radius := range []float64{act.strong, act.moderate} {
+		act := network.NewActivation(network.Settings(s), 0.5)
+		for _, radius := range []float64{act.Strong, act.Moderate} {
 			x := math.Sqrt(radius)
 			if x*x != radius {
 				continue // no number has exactly this square
@@ -24,12 +26,12 @@ func TestSamplesOnTheRadius(t *testing.T) {
 				sets := [][]float64{{0, at, 9, 9 + at, -at}}
 				// The first is filtered by 0 and recognised by one that comes later, at the radius
 				// or nearer; then another is at the radius from the first.
-				first := math.Floor(1024*math.Sqrt(act.moderate)) / 1024
+				first := math.Floor(1024*math.Sqrt(act.Moderate)) / 1024
 				if later := first + at; later-first == at {
 					sets = append(sets, []float64{0, first, later, 9})
 				}
 				if other := first - at; first-other == at {
-					sets = append(sets, []float64{0, first, other, first + math.Sqrt(act.strong)/2, 9})
+					sets = append(sets, []float64{0, first, other, first + math.Sqrt(act.Strong)/2, 9})
 				}
 				chains += len(sets) - 1
 				for _, set := range sets {
@@ -68,8 +70,8 @@ func compareOnTheRadius(t *testing.T, s Settings, set []float64) {
 // The first sample that waits joins layer 1 only because of one that joined before it.
 func TestFirstWaitingSampleJoinsLate(t *testing.T) {
 	s := Settings{A1: 0.01, A2: 0.4, Admission: 0.15, Activation: 0.85}
-	act := newActivation(s, 0.5)
-	strong, moderate := math.Sqrt(act.strong), math.Sqrt(act.moderate)
+	act := network.NewActivation(network.Settings(s), 0.5)
+	strong, moderate := math.Sqrt(act.Strong), math.Sqrt(act.Moderate)
 	first := 0.98 * moderate
 	set := []float64{0, first - 0.9*strong, first, first + 0.9*strong}
 	for i := range 200 { // a wide layer
@@ -80,7 +82,7 @@ func TestFirstWaitingSampleJoinsLate(t *testing.T) {
 	}
 	compareOnTheRadius(t, s, set)
 	m := fit(t, Dataset{X: column(set...), Values: column(set...)}, SQANNOptions{Preset: Paper, Settings: []Settings{s}})
-	if l := m.network.layers[0]; l.collided != 2 || l.point[l.size()-1] != 1 || l.point[l.size()-2] != 2 {
-		t.Errorf("%d joined layer 1, which has the points %v", l.collided, l.point)
+	if l := m.network.Layers[0]; l.Collided != 2 || l.Point[l.Size()-1] != 1 || l.Point[l.Size()-2] != 2 {
+		t.Errorf("%d joined layer 1, which has the points %v", l.Collided, l.Point)
 	}
 }

@@ -83,7 +83,7 @@ func (a *answer) spread(output int) float64 {
 	if len(a.made) == 0 {
 		return 0
 	}
-	alpha := func(i int) float64 { return a.points.alpha.Row(int(a.made[i].point))[output] }
+	alpha := func(i int) float64 { return a.points.alpha.Row(int(a.made[i].Point))[output] }
 	equal := 1 / float64(len(a.made))
 	first, mean, largest := alpha(0), 0.0, 0.0
 	for i := range a.made {

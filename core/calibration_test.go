@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
@@ -136,7 +137,7 @@ func TestCalibrationKeepsItsPromise(t *testing.T) {
 func TestSpreadsExactly(t *testing.T) {
 	a := &answer{
 		points: &points{alpha: matrix(2, 0.3, 9e299, 0.3, -9e299, 0.3, 9e299)},
-		made:   []neuron{{point: 0, weight: 0.1}, {point: 1, weight: 0.2}, {point: 2, weight: 0.7}},
+		made:   []network.Neuron{{Point: 0, Weight: 0.1}, {Point: 1, Weight: 0.2}, {Point: 2, Weight: 0.7}},
 	}
 	if got := a.spread(0); got != 0 {
 		t.Errorf("the spread of what is equal is %v", got)

@@ -91,7 +91,7 @@ func (m *SQANN) choose() error {
 		m.learned = &Learned{Gain: math.NaN()}
 	}
 	if o.Relevance.Kind == RelevanceLearn {
-		t, err := m.points.learnFrom(m.points.byContent(m.data.X).lesson(), nil, nca.Whole, &account)
+		t, err := m.points.learnFrom(m.points.byContent(m.data.X).lesson(), nil, nca.Whole, account)
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (m *SQANN) choose() error {
 	if !local && !learns || m.points.x.Columns < autoFeatures || m.points.count() < autoSamples {
 		return nil
 	}
-	j := judge{p: m.points, content: m.points.byContent(m.data.X), account: &account, learns: learns}
+	j := judge{p: m.points, content: m.points.byContent(m.data.X), account: account, learns: learns}
 	j.list(local, m.options.Interpolation.Top)
 	if err := j.run(); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (m *SQANN) weighBy(t []float64, roots int) error {
 	}
 	m.learned.Features = s
 	account := m.newAccount()
-	if distinct, err := m.points.reweigh(s, &account); distinct || err != nil {
+	if distinct, err := m.points.reweigh(s, account); distinct || err != nil {
 		return err
 	}
 	return m.findPoints(m.points.classes)

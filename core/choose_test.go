@@ -8,6 +8,7 @@ import (
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/nca"
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -199,7 +200,7 @@ func TestJudgeEqualsPlain(t *testing.T) {
 			}
 			first = append(first, least)
 		}
-		act := newActivation(AutoSettings(spatial.ReachOf(first)), defaultR)
+		act := network.NewActivation(network.Auto(spatial.ReachOf(first)), defaultR)
 		for _, c := range j.candidates {
 			for at, row := range held {
 				want := 0.0
@@ -224,7 +225,7 @@ func sortedFrom(from, to int) (list []int) {
 }
 
 // plainHeld answers a held row.
-func plainHeld(asked []float64, x, y Matrix, factor []float64, act activation, how Interpolation, line Matrix, classes bool) []float64 {
+func plainHeld(asked []float64, x, y Matrix, factor []float64, act *network.Activation, how Interpolation, line Matrix, classes bool) []float64 {
 	type near struct {
 		d2 float64
 		i  int
@@ -235,7 +236,7 @@ func plainHeld(asked []float64, x, y Matrix, factor []float64, act activation, h
 	}
 	slices.SortStableFunc(all, func(a, b near) int { return cmpFloat(a.d2, b.d2) })
 	all = all[:min(how.Top, len(all))]
-	hit := all[0].d2 <= act.strong
+	hit := all[0].d2 <= act.Strong
 	first := y.Row(all[0].i)
 	if how.Mode == InterpolateTop && hit {
 		return first
@@ -246,7 +247,7 @@ func plainHeld(asked []float64, x, y Matrix, factor []float64, act activation, h
 	}
 	weights, sum, n := make([]float64, len(all)), 0.0, len(asked)
 	for k, c := range all {
-		weights[k] = act.at(c.d2/(width*width)) * factor[c.i]
+		weights[k] = act.At(c.d2/(width*width)) * factor[c.i]
 		sum += weights[k]
 	}
 	mean := make([]float64, n)
@@ -311,7 +312,7 @@ func plainHeld(asked []float64, x, y Matrix, factor []float64, act activation, h
 	}
 	own := 0.0
 	if hit {
-		if own = math.Max(0, 1-math.Sqrt(all[0].d2)/(0.1*math.Sqrt(act.strong))); how.Local.OnHit {
+		if own = math.Max(0, 1-math.Sqrt(all[0].d2)/(0.1*math.Sqrt(act.Strong))); how.Local.OnHit {
 			own = 1
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 	"github.com/xaia-go/xaia/internal/simd"
@@ -38,7 +39,7 @@ type metric struct {
 	near    []int32 // for each held row
 	d2      []float64
 	each    int
-	act     activation
+	act     *network.Activation
 	usable  bool
 	members []*candidate
 }
@@ -146,7 +147,7 @@ func (f *foldJudged) metric(number int, s []float64, held []int) (*metric, error
 		first[i] = m.d2[i*m.each]
 	}
 	if settings := AutoSettings(spatial.ReachOf(first)); settings.check("settings") == nil {
-		m.act, m.usable = newActivation(settings, defaultR), true
+		m.act, m.usable = network.NewActivation(network.Settings(settings), defaultR), true
 	}
 	return m, nil
 }
@@ -167,9 +168,9 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 		}
 		c.errors = append(c.errors, e)
 	}
-	hit, own := d2[0] <= m.act.strong, 0.0
+	hit, own := d2[0] <= m.act.Strong, 0.0
 	if hit {
-		own = math.Max(0, 1-math.Sqrt(d2[0])/float64(localNear*math.Sqrt(m.act.strong)))
+		own = math.Max(0, 1-math.Sqrt(d2[0])/float64(localNear*math.Sqrt(m.act.Strong)))
 	}
 	l := &f.line
 	var last *Local
@@ -214,11 +215,11 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 }
 
 // weigh takes the activations of the nearest, times their weights.
-func (l *localLine) weigh(near []int32, d2 []float64, act activation, width float64, top int, weights []float64) {
+func (l *localLine) weigh(near []int32, d2 []float64, act *network.Activation, width float64, top int, weights []float64) {
 	l.weights, l.point = l.weights[:0], l.point[:0]
 	narrow := 1 / float64(width*width)
 	for k := range near[:min(top, len(near))] {
-		l.weights = append(l.weights, act.at(float64(d2[k]*narrow)))
+		l.weights = append(l.weights, act.At(float64(d2[k]*narrow)))
 		l.point = append(l.point, int(near[k]))
 	}
 	l.weighPoints(weights)

@@ -6,15 +6,11 @@ package core
 // RowCost is what an answer to one row costs at most, its explanation included.
 func (m *SQANN) RowCost() int {
 	m.mustBeFitted()
-	n := m.network
-	cost := n.points.count() * (aSigmoid + m.Features() + m.Outputs())
-	if n.nodes != nil {
-		return cost + 4*len(n.nodes.parts)
+	cost := m.points.count() * (aSigmoid + m.Features() + m.Outputs())
+	if m.network.Skip {
+		return cost + 4*m.network.Components()
 	}
-	for _, l := range n.layers {
-		cost += l.size() * l.eta.Width
-	}
-	return cost
+	return cost + m.network.Components()
 }
 
 // RowCost is what an answer to one row costs at most, its explanation included.
@@ -36,15 +32,11 @@ func (e *Ensemble) Bytes() int64 { return e.members[0].Bytes() + e.members[1].By
 // Bytes is what the model keeps in memory.
 func (m *SQANN) Bytes() int64 {
 	m.mustBeFitted()
-	n := m.network
 	bytes := m.need - int64(16*m.Samples()*len(m.Classes())) // two of the three are gone after the fit
-	if n.nodes != nil {
-		return bytes + int64(16*len(n.nodes.parts))
+	if m.network.Skip {
+		return bytes + int64(16*m.network.Components())
 	}
-	for _, l := range n.layers {
-		bytes += int64(8 * l.size() * l.eta.Width)
-	}
-	return bytes
+	return bytes + int64(8*m.network.Components())
 }
 
 // Bytes is what the model keeps in memory.

@@ -221,7 +221,7 @@ func TestOutOfFoldShowsWhatMadeTheAnswers(t *testing.T) {
 				}
 				gotValue = slices.Clone(a.value)
 				for i, c := range a.made {
-					gotWeights, gotAlphas = append(gotWeights, a.weight(i, 1/float64(len(a.made)))), append(gotAlphas, a.points.alpha.Row(int(c.point)))
+					gotWeights, gotAlphas = append(gotWeights, a.weight(i, 1/float64(len(a.made)))), append(gotAlphas, a.points.alpha.Row(int(c.Point)))
 				}
 			})
 			var weights []float64

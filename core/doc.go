@@ -17,15 +17,13 @@
 //
 // # The paper, in an hour
 //
-// Some 1,600 lines, from a fit to an answer. What is fitted are points there: samples that are scaled, the equal ones as one,
-// each with its output α (points.go).
+//	internal/network     section 3: activations, layers, construction, propagation. Its doc names five files
+//	sqann.go             FitSQANN: what is done, in which order
+//	options.go           what can be chosen; settings.go: the activation's part of it
+//	interpolate.go       how an answer comes about
+//	tnn.go               FitTNN: section 2, the triangle of activations
 //
-//	options.go, activation.go             what can be chosen; the double selective activation and its settings
-//	sqann.go                              FitSQANN: what is done, in which order
-//	construct.go, memo.go                 how layers come about: admission, filtering, collision, over what a point finds
-//	layer.go                              what a layer and a network are, and what the next layer sees
-//	propagate.go, interpolate.go          how an answer comes about
-//	tnn.go                                FitTNN: the triangle of activations
+// What is fitted are points there: samples that are scaled, the equal ones as one, each with its output α (points.go).
 //
 // # What a model can do
 //
@@ -34,7 +32,6 @@
 //	                                      and attributions are made from. A model is asked in one way, ask, for as much as
 //	                                      the caller wants
 //	explain.go, tnnexplain.go             what is said about an answer; tnnfamiliar.go
-//	strongest.go                          which nodes an answer and its explanation are made from
 //	dataset.go, scale.go, points.go       what is fitted: samples, a common scale, equal samples
 //	rows.go, label.go, encode.go          what rows are made of: numbers, classes, texts
 //	relevance.go, local.go, choose.go     which features count; lines between the samples; what "auto" chooses
@@ -53,24 +50,17 @@
 //	outofdistribution.go                  what is unknown
 //	prototypes.go, representatives.go     samples that stand for others; redundancy.go
 //	tnnorder.go, squeeze.go               a TNN on an order of samples, or on a classifier's scores
-//	restore.go, fingerprints.go           a stored model comes back
+//	restore.go                            a stored model comes back
 //	errors.go, names.go                   what is refused, and how; the names of kinds
 //
-// # How it is made fast
+// # Beside it
 //
-// Nothing of it has to be known for the paper, and each part has its plain version in the tests (plain_test.go has the
-// whole construction).
-//
-//	construct_sparse.go                   construct.go with the skip connection, where only near samples matter
-//	published.go                          the passes of the authors' program
-//	search.go, search_far.go              propagate.go with the skip connection: near an input, and through the tree
-//	sparsenodes.go                        what a search reads
-//	grow.go, growchange.go                a network that changes near what changes; growsearch.go: its answers
-//	grownmodel.go, learnernear.go         what that is made of and becomes; what is near a point
+//	learnernear.go                        how many of a learner's points are near each
 //	mean.go                               the mean of what a search has found
 //	counter.go, memory.go, cost.go        steps, progress, cancelling; memory; what a call may cost
 //
-// What these are made of knows no networks:
+// How networks are made fast is in internal/network, too: nothing of it has to be known for the paper, and each part has its
+// plain version in the tests (plain_test.go has the whole construction). What all this is made of knows no networks:
 //
 //	internal/spatial     points near an input: k-d tree, grid, projection; the reach
 //	internal/blocks      eight squared distances side by side; fingerprints in blocks

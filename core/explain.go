@@ -84,24 +84,24 @@ func explain(m Model, x []float64, fingerprint bool) (*Explanation, error) {
 
 func (m *SQANN) fingerprint(a *answer) [][]float64 {
 	p := a.whole()
-	list := make([][]float64, p.depth)
+	list := make([][]float64, p.Depth)
 	for k := range list {
-		list[k] = slices.Clone(p.v[k])
+		list[k] = slices.Clone(p.V[k])
 	}
 	return list
 }
 
 func (m *SQANN) describe(e *Explanation, a *answer) {
 	e.Neurons = m.neurons(a)
-	passed := len(m.network.layers)
+	passed := len(m.network.Layers)
 	if a.status == StatusHit {
-		layer, _ := m.network.nodeOf(a.hit.rank)
+		layer, _ := m.network.NodeOf(a.hit.Rank)
 		e.Layer = layer + 1
 		passed = e.Layer
 	}
 	known := 0 // layers in which some node knows the input, from the first on
-	for _, node := range a.seen.moderate(nil) {
-		layer, _ := m.network.nodeOf(node.rank)
+	for _, node := range a.seen.Moderate(nil) {
+		layer, _ := m.network.NodeOf(node.Rank)
 		if layer == known {
 			known++
 		}
@@ -134,17 +134,17 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 	list := make([]Neuron, len(a.made))
 	samples, alphas := make([]int, 0, len(list)), make([]float64, 0, len(list)*m.Outputs())
 	for i, c := range a.made {
-		point := int(c.point)
+		point := int(c.Point)
 		some, first := len(samples), len(alphas)
 		samples, alphas = append(samples, m.points.rows.At(point)...), append(alphas, m.points.alpha.Row(point)...)
-		layer, node := m.network.nodeOf(c.rank)
+		layer, node := m.network.NodeOf(c.Rank)
 		list[i] = Neuron{
 			Layer: layer + 1, Node: node,
 			Samples:    samples[some:len(samples):len(samples)],
-			Distance:   math.Sqrt(c.d2),
-			Activation: c.v,
+			Distance:   math.Sqrt(c.D2),
+			Activation: c.V,
 			Alpha:      alphas[first:len(alphas):len(alphas)],
-			Weight:     c.weight,
+			Weight:     c.Weight,
 		}
 	}
 	return list

@@ -31,7 +31,7 @@ func TestFingerprintsComeBack(t *testing.T) {
 			t.Fatalf("the fitting error was %v and is %v", m.Report().MaxFittingError, again.Report().MaxFittingError)
 		}
 	}
-	if forms[denseForm] < 30 || forms[skipForm] < 50 {
+	if forms[1] < 30 || forms[3] < 50 {
 		t.Errorf("only %v networks of each form", forms)
 	}
 	d := noisySet(r, 40, false)

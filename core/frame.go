@@ -32,7 +32,7 @@ func (m *SQANN) Like() SQANNOptions {
 	s := m.points.scaler
 	o.Frame = &Frame{
 		Features: m.Features(), Outputs: m.Outputs(), Classes: m.points.classes,
-		Shift: s.shift, Divide: s.divide, Learned: m.learned, Reach: m.network.q,
+		Shift: s.shift, Divide: s.divide, Learned: m.learned, Reach: m.network.Q,
 		ClassWeights: m.points.classWeights,
 	}
 	if m.needsLine() {

@@ -98,7 +98,7 @@ func TestLikeRefusesAnotherForm(t *testing.T) {
 // isSameModel says whether two models have the same placement and answers to the bit, on and beside some rows.
 func isSameModel(t *testing.T, a, b *SQANN, x Matrix) bool {
 	t.Helper()
-	if len(a.network.layers) != len(b.network.layers) || a.report.Collisions != b.report.Collisions || string(a.Fingerprints()) != string(b.Fingerprints()) {
+	if len(a.network.Layers) != len(b.network.Layers) || a.report.Collisions != b.report.Collisions || string(a.Fingerprints()) != string(b.Fingerprints()) {
 		return false
 	}
 	for k, l := range a.Layers() {

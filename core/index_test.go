@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 	"github.com/xaia-go/xaia/internal/simd"
 )
@@ -188,13 +189,11 @@ func TestNeighboursThatAreNotKept(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		account := m.newAccount()
-		joined := m.network.joined
-		neighbours, err := spatial.FindNeighbours(m.network.index, m.network.passed(m.network.q), nil, m.network.index.Places(), &account)
+		limit := network.NewActivation(network.Settings(o.Settings[0]), defaultR).Moderate
+		neighbours, err := spatial.FindNeighbours(m.network.Index, limit, nil, m.network.Index.Places(), m.newAccount())
 		if err != nil || neighbours.List != nil {
 			t.Fatalf("%d features: the neighbours are kept (%v)", features, err)
 		}
-		m.network.joined = joined
 		if err := m.construct(); err != nil {
 			t.Fatal(err)
 		}
@@ -217,7 +216,7 @@ func TestStrongestOfManyFeatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewSource(1))
-	s, x, scaled := newSearch(m.network), make([]float64, m.Features()), make([]float64, m.Features())
+	s, x, scaled := m.network.NewPropagation(), make([]float64, m.Features()), make([]float64, m.Features())
 	for _, scale := range []float64{1, 4, 16, 1e5} {
 		for range 5 {
 			row := d.X.Row(r.Intn(d.X.Rows))
@@ -225,14 +224,14 @@ func TestStrongestOfManyFeatures(t *testing.T) {
 				x[j] = row[j] + scale*(r.Float64()-0.5)
 			}
 			m.points.scaler.apply(scaled, x)
-			p := pass{network: m.network}
-			p.run(scaled)
-			s.run(scaled)
-			if s.isHit {
+			p := network.Pass{Network: m.network}
+			p.Run(scaled)
+			s.Run(scaled)
+			if _, hit := s.Recognised(); hit {
 				continue
 			}
 			for _, top := range []int{1, 8, 100} {
-				if got, want := s.strongest(nil, top), p.strongest(nil, top); !slices.Equal(got, want) {
+				if got, want := s.Strongest(nil, top), p.Strongest(nil, top); !slices.Equal(got, want) {
 					t.Fatalf("scale %g, the %d strongest: %v, all distances say %v", scale, top, got, want)
 				}
 			}

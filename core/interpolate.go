@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/network"
 )
 
 // InterpolationMode says how an output is made when no node is strongly
@@ -97,35 +98,9 @@ func (i Interpolation) check(o SQANNOptions) error {
 	return nil
 }
 
-// neuron is a node of the layers passed.
-type neuron struct {
-	point  int32
-	rank   int32 // its number by layer and then by node
-	v, d2  float64
-	weight float64 // in the output
-}
-
-// stronger orders nodes from different layers: by activation, then by layer,
-// and inside a layer by squared distance, which tells apart what rounds to the
-// same activation, then by node.
-func (n *network) stronger(a, b neuron) bool {
-	if a.v != b.v {
-		return a.v > b.v
-	}
-	k, _ := n.nodeOf(a.rank)
-	other, _ := n.nodeOf(b.rank)
-	switch {
-	case k != other:
-		return k < other
-	case a.d2 != b.d2:
-		return a.d2 < b.d2
-	}
-	return a.rank < b.rank
-}
-
 // answer turns the finished propagation of a's input into an output.
 func (m *SQANN) answer(a *answer, how *Interpolation) {
-	hit, isHit := a.seen.recognised()
+	hit, isHit := a.seen.Recognised()
 	if a.status = StatusInterpolated; isHit {
 		a.status, a.hit = StatusHit, hit
 	}
@@ -133,7 +108,7 @@ func (m *SQANN) answer(a *answer, how *Interpolation) {
 	case a.local:
 		m.answerLocally(a, how)
 	case isHit:
-		hit.weight = 1
+		hit.Weight = 1
 		a.made = append(a.made[:0], hit)
 		copy(a.value, m.alpha(&hit))
 	default:
@@ -152,17 +127,17 @@ func (m *SQANN) interpolate(a *answer, how *Interpolation) {
 		a.made = a.made[:0]
 		fillNaN(a.value)
 	case InterpolateNearest:
-		a.made = a.seen.strongest(a.made, 1)
-		a.made[0].weight = 1
+		a.made = a.seen.Strongest(a.made, 1)
+		a.made[0].Weight = 1
 		copy(a.value, m.alpha(&a.made[0]))
 	case InterpolateTop:
-		a.made = a.seen.strongest(a.made, how.Top)
+		a.made = a.seen.Strongest(a.made, how.Top)
 		m.mix(a)
 	case InterpolateLayerwise:
-		a.made = a.whole().layerwise(a.made)
+		a.made = a.whole().Layerwise(a.made)
 		m.mix(a)
 	case InterpolateTNN:
-		a.made = a.seen.strongest(a.made, 2)
+		a.made = a.seen.Strongest(a.made, 2)
 		m.weigh(a)
 		shareOut(a.made)
 		if len(a.made) < 2 {
@@ -170,26 +145,20 @@ func (m *SQANN) interpolate(a *answer, how *Interpolation) {
 			return
 		}
 		// TNN of (0, α₂), (1, α₁): α₂ σ(2au+a) + (α₁-α₂) σ(2au-a), u = V₁/(V₁+V₂).
-		z := float64(2*how.A) * a.made[0].weight
+		z := float64(2*how.A) * a.made[0].Weight
 		low, high := floatmath.Sigmoid(z+how.A), floatmath.Sigmoid(z-how.A)
 		first, second := m.alpha(&a.made[0]), m.alpha(&a.made[1])
 		for j := range a.value {
 			a.value[j] = float64(second[j]*low) + float64((first[j]-second[j])*high)
 		}
-		a.made[0].weight, a.made[1].weight = high/low, (low-high)/low
+		a.made[0].Weight, a.made[1].Weight = high/low, (low-high)/low
 	case InterpolateFunction:
-		a.made = a.seen.strongest(a.made, how.Top)
+		a.made = a.seen.Strongest(a.made, how.Top)
 		for i := range a.made {
-			a.made[i].weight = math.NaN() // which nobody knows
+			a.made[i].Weight = math.NaN() // which nobody knows
 		}
 		how.Function(a.value, m.neurons(a))
 	}
-}
-
-// share is what a node adds to a mean: its point's output, weighted by its activation, and by its point's weight.
-type share struct {
-	v     float64
-	point int
 }
 
 // mix is the weighted mean of the outputs of the nodes that make the answer.
@@ -205,30 +174,30 @@ func (m *SQANN) mix(a *answer) {
 func (m *SQANN) weigh(a *answer) {
 	a.shares = a.shares[:0]
 	for i := range a.made {
-		a.shares = append(a.shares, share{a.made[i].v, int(a.made[i].point)})
+		a.shares = append(a.shares, network.Share{V: a.made[i].V, Point: int(a.made[i].Point)})
 	}
 	m.points.weigh(a.shares)
 	for i := range a.made {
-		a.made[i].weight = a.shares[i].v
+		a.made[i].Weight = a.shares[i].V
 	}
 }
 
 // shareOut makes neurons' weights sum to 1: equal ones where they are all 0.
-func shareOut(made []neuron) {
+func shareOut(made []network.Neuron) {
 	var sum float64
 	for i := range made {
-		sum += made[i].weight
+		sum += made[i].Weight
 	}
 	for i := range made {
 		if sum > 0 {
-			made[i].weight /= sum
+			made[i].Weight /= sum
 		} else {
-			made[i].weight = 1 / float64(len(made))
+			made[i].Weight = 1 / float64(len(made))
 		}
 	}
 }
 
 // alpha is a node's output.
-func (m *SQANN) alpha(c *neuron) []float64 {
-	return m.points.alpha.Row(int(c.point))
+func (m *SQANN) alpha(c *network.Neuron) []float64 {
+	return m.points.alpha.Row(int(c.Point))
 }

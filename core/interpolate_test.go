@@ -31,7 +31,7 @@ func TestInterpolationModes(t *testing.T) {
 		for k, v := range e.Fingerprint {
 			var in []node
 			for i, a := range v {
-				in = append(in, node{a, m.points.alpha.Data[m.network.layers[k].point[i]], k + 1})
+				in = append(in, node{a, m.points.alpha.Data[m.network.Layers[k].Point[i]], k + 1})
 			}
 			slices.SortStableFunc(in, func(a, b node) int { return -cmpFloat(a.v, b.v) })
 			best = append(best, in[0])

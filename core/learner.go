@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
@@ -12,34 +13,25 @@ import (
 // FitSQANN gives for the samples present with the options of SQANN.Like, and a change costs a look at the samples near it
 // (grow.go), however many there are. Unlike a model it changes: it belongs to one goroutine, its questions, too.
 type Learner struct {
-	like     SQANNOptions
-	data     Dataset // all rows that came, those that are gone, too
-	rows     []int32 // those that are present, in order
-	place    []int32 // of each row's point; -1: gone
-	first    []int32 // row of each point
-	next     []int32 // of each row, the next one that shares its point; -1: none
-	index    *spatial.Growing
-	grown    grown
-	view     *SQANN  // its points stand at their places
-	limit    float64 // beyond which samples can't matter
-	searched float64 // network.searched of the model that it began with
-	query    spatial.Query
-	found    []spatial.Found
-	lists    [][]neighbour  // of each place: the samples that can matter to it; nil where these are too many to be kept
-	pairs    int            // entries of these
-	others   []int32        // of each place: points within the reach
-	alone    int            // points without any
-	merged   map[int32]bool // points whose rows differ in y
-	base     freshness
-	scores   *Calibration // of each row; nil without Calibrate
-	moment   *Calibration // of model, if it was asked for
-	model    *SQANN       // of this moment, if it was asked for
+	like   SQANNOptions
+	data   Dataset           // all rows that came, those that are gone, too
+	rows   []int32           // those that are present, in order
+	next   []int32           // of each row, the next one that shares its point; -1: none
+	net    *network.Changing // of the rows
+	view   *SQANN            // its points stand at their places
+	others []int32           // of each place: points within the reach
+	alone  int               // points without any
+	merged map[int32]bool    // points whose rows differ in y
+	base   freshness
+	scores *Calibration // of each row; nil without Calibrate
+	moment *Calibration // of model, if it was asked for
+	model  *SQANN       // of this moment, if it was asked for
 }
 
 // NewLearner begins with the samples of a model with the skip connection. It costs about what the construction did.
 func NewLearner(m *SQANN, c Control) (*Learner, error) {
 	m.mustBeFitted()
-	if !m.network.skip {
+	if !m.network.Skip {
 		return nil, NewError(Unsupported, "A learner needs the skip connection, without which a sample is felt everywhere.", `Fit with preset "xaia", or with skip.`)
 	}
 	l := &Learner{}
@@ -61,66 +53,43 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	if slices.ContainsFunc(p.x.Data, tooSmall) {
 		return NewError(Unsupported, "A learner can't tell samples apart whose scaled numbers are this near 0.", "Express the columns in other units.")
 	}
-	*l = Learner{like: m.Like(), data: m.data, index: spatial.NewGrowing(n.index), merged: map[int32]bool{}, base: l.base, model: m, scores: l.scores.pick(l.rows)}
+	*l = Learner{like: m.Like(), data: m.data, merged: map[int32]bool{}, base: l.base, model: m, scores: l.scores.pick(l.rows)}
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
 	l.data.Weights, l.data.Names = slices.Clip(l.data.Weights), slices.Clip(l.data.Names)
-	l.place = make([]int32, m.data.X.Rows)
-	l.first, l.next = make([]int32, p.count()), make([]int32, m.data.X.Rows)
+	place, first := make([]int32, m.data.X.Rows), make([]int32, p.count())
+	l.next = make([]int32, m.data.X.Rows)
 	l.others = make([]int32, p.count())
 	for i := range m.data.X.Rows {
 		l.rows = append(l.rows, int32(i))
 	}
 	for i := range int32(p.count()) {
 		for _, row := range p.rows.At(int(i)) {
-			l.place[row] = i
+			place[row] = i
 		}
-		l.share(i, p.rows.At(int(i)))
+		chain(&first[i], l.next, p.rows.At(int(i)))
 	}
 	l.view = &SQANN{
 		data: m.data, options: l.like, learned: m.learned, need: m.need, slopes: new(slopes),
 		points: &points{x: p.x, alpha: p.alpha, scaler: p.scaler, classes: p.classes, weights: slices.Clone(p.weights), classWeights: p.classWeights},
 	}
 	l.view.points.x.Data, l.view.points.alpha.Data = slices.Clip(p.x.Data), slices.Clone(p.alpha.Data) // resolve changes these
-	l.view.network = l.view.newNetwork()
-	l.view.network.q, l.view.network.grows = n.q, l
+	l.view.begin()
+	l.view.network.Q = n.Q
 	if m.needsLine() {
 		l.view.line() // that of m, with residuals that change
 	}
-	limit := math.Max(n.passedBy(n.rule.kinds(), n.q), float64(n.q*n.q))
-	l.grown = grown{
-		half: n.q / 2, node: make([]*grownNode, m.data.X.Rows),
-		acts: func(k int) *activation {
-			layers := &l.view.network.layers
-			for len(*layers) < k {
-				*layers = append(*layers, l.view.network.newLayer(len(*layers)+1))
-			}
-			return &(*layers)[k-1].act
-		},
-		x: func(s int32) []float64 { return l.view.points.x.Row(int(l.place[s])) },
-		near: func(s int32) []neighbour {
-			if l.lists != nil {
-				return l.lists[l.place[s]]
-			}
-			at := l.place[s]
-			near, _ := l.search(at, l.view.points.x.Row(int(at)))
-			return near
-		},
+	a := l.view.newAccount()
+	a.progress, a.done = c.Progress, c.Done
+	if l.net, err = network.NewChanging(n, (*spatial.Matrix)(&l.view.points.x), place, first, a); err != nil {
+		return restored(err)
 	}
-	l.limit, l.searched = limit, math.Max(n.searched, l.grown.acts(1).moderate)
-	account := l.view.newAccount()
-	account.progress, account.done = c.Progress, c.Done
-	if err := l.list(n.index, &account); err != nil {
-		return err
-	}
-	if err := l.grown.take(n, func(point int) int32 { return l.first[point] }, &account); err != nil {
-		return err
-	}
+	l.view.changes = l.net
 	for i := range int32(p.count()) {
-		if l.next[l.first[i]] >= 0 {
+		if l.next[l.net.First[i]] >= 0 {
 			l.resolve(i)
 		}
-		for _, t := range l.grown.near(l.first[i]) {
-			if l.reaches(i, l.place[t.sample]) {
+		for _, t := range l.net.Near(l.net.First[i]) {
+			if l.reaches(i, l.net.Place[t.Sample]) {
 				l.others[i]++
 			}
 		}
@@ -256,11 +225,11 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	if slices.ContainsFunc(x, tooSmall) {
 		return NewError(InvalidInput, "X["+itoa(i)+"] is too near 0 after scaling to be told apart.", "Set such numbers to 0.").At(i, -1), nil
 	}
-	row := int32(len(l.place))
-	near, at := l.search(-1, x)
+	row := int32(len(l.net.Place))
+	near, at := l.net.Search(-1, x)
 	known := at >= 0
 	if known {
-		if first := l.first[at]; l.like.Duplicates == DuplicatesError && !slices.Equal(l.outcomes([]int{int(first)}).Data, y) {
+		if first := l.net.First[at]; l.like.Duplicates == DuplicatesError && !slices.Equal(l.outcomes([]int{int(first)}).Data, y) {
 			hint := illDefined(0, 0, true, d.Labels != nil).Hint
 			e := NewError(IllDefined, "X["+itoa(i)+"] can't be distinguished from sample "+itoa(l.rowOf(first))+", and their y differ.", hint).At(i, -1)
 			e.other = l.rowOf(first)
@@ -271,11 +240,8 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	if err != nil {
 		return nil, err
 	}
-	if !known {
-		account := l.view.newAccount()
-		if at, err = l.index.Add(x, &account); err != nil {
-			return nil, err
-		}
+	if at, err = l.net.Add(x, at, l.view.newAccount()); err != nil {
+		return nil, err
 	}
 	l.model = nil
 	if score != nil {
@@ -284,9 +250,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	l.data.add(d, i)
 	l.view.data = l.data // or memory of the former one would stay
 	l.rows = append(l.rows, row)
-	l.place = append(l.place, at)
 	l.next = append(l.next, -1)
-	l.grown.node = append(l.grown.node, nil)
 	l.base.see(d.X.Row(i))
 	if known {
 		l.share(at, append(l.sharing(at), int(row)))
@@ -304,15 +268,11 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 		r.Data = append(r.Data, y...)
 		r.Rows++
 	}
-	l.first = append(l.first, row)
 	l.resolve(at)
 	l.others = append(l.others, 0)
-	if l.lists != nil {
-		l.lists = append(l.lists, nil)
-		l.listed(row, at, near, 1)
-	}
+	l.net.Listed(row, at, near, 1)
 	l.count(near, at, 1)
-	l.grown.insert(row)
+	l.net.Insert(row)
 	return nil, nil
 }
 
@@ -354,31 +314,31 @@ func (l *Learner) forget(from int) {
 // giveUp takes a row out that is no longer among the rows.
 func (l *Learner) giveUp(row int32) {
 	l.model = nil
-	at := l.place[row]
+	at := l.net.Place[row]
 	left := slices.DeleteFunc(l.sharing(at), func(r int) bool { return r == int(row) })
-	if row == l.first[at] {
-		l.grown.remove(row)
-		near := l.grown.near(row)
-		l.listed(row, at, near, -1)
+	if row == l.net.First[at] {
+		l.net.Remove(row)
+		near := l.net.Near(row)
+		l.net.Listed(row, at, near, -1)
 		if len(left) > 0 { // the next row stands for the point
 			l.share(at, left)
-			l.listed(l.first[at], at, near, 1)
-			l.grown.insert(l.first[at])
+			l.net.Listed(l.net.First[at], at, near, 1)
+			l.net.Insert(l.net.First[at])
 		} else {
 			l.count(near, at, -1)
-			_ = l.index.Remove(at, &counter{}) // which limits nothing, so there is no error
+			_ = l.net.Index.Remove(at, &counter{}) // which limits nothing, so there is no error
 		}
 	}
 	if len(left) > 0 {
 		l.share(at, left)
 		l.resolve(at)
 	}
-	l.place[row] = -1
+	l.net.Place[row] = -1
 }
 
 // tidy begins anew once most of the rows that came are gone, so that memory follows the samples present.
 func (l *Learner) tidy() {
-	if len(l.place) < 2*len(l.rows)+1024 {
+	if len(l.net.Place) < 2*len(l.rows)+1024 {
 		return
 	}
 	if m, err := l.Model(); err == nil { // else it goes on as it is
@@ -409,7 +369,7 @@ func (l *Learner) Model() (*SQANN, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := l.grown.give(m, l.rows); err != nil {
+	if err := l.net.Give(m.network, func(point int) int32 { return l.rows[m.points.rows.At(point)[0]] }, m.newAccount()); err != nil {
 		return nil, err
 	}
 	m, err = m.finished()
@@ -424,7 +384,7 @@ func (l *Learner) Samples() int     { return len(l.rows) }
 
 // RowCost is what an answer to one row costs at most.
 func (l *Learner) RowCost() int {
-	return l.index.Present() * (aSigmoid + 4*l.Features() + l.Outputs())
+	return l.net.Index.Present() * (aSigmoid + 4*l.Features() + l.Outputs())
 }
 
 // Bytes is about what it keeps in memory, the model of this moment included.
@@ -433,13 +393,13 @@ func (l *Learner) Bytes() (bytes int64) {
 	if l.model != nil {
 		bytes = l.model.Bytes()
 	}
-	return bytes + int64(len(l.place))*int64(perPoint+8*(4*l.Features()+3*l.Outputs())) + int64(l.pairs)*perPair + l.data.nameBytes()
+	return bytes + int64(len(l.net.Place))*int64(perPoint+8*(4*l.Features()+3*l.Outputs())) + int64(l.net.Pairs)*perPair + l.data.nameBytes()
 }
 
 // answers is what answers rows: the network as it is now, or a model of this moment where that can't.
 func (l *Learner) answers() (*SQANN, error) {
 	how := l.like.Interpolation.Mode
-	if l.model != nil || !l.view.network.rule.uniform() || how == InterpolateLayerwise || how == InterpolateFunction {
+	if l.model != nil || !l.view.network.Rule.Uniform() || how == InterpolateLayerwise || how == InterpolateFunction {
 		return l.Model()
 	}
 	return l.view, nil

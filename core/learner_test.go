@@ -46,7 +46,7 @@ func (r *learnerRun) check(t *testing.T, what string, asked Matrix, whole bool) 
 	for i := range want.points.count() {
 		near := 0
 		for j := range want.points.count() {
-			if d2 := squaredDistance(want.points.x.Row(i), want.points.x.Row(j)); i != j && d2 <= want.network.q*want.network.q {
+			if d2 := squaredDistance(want.points.x.Row(i), want.points.x.Row(j)); i != j && d2 <= want.network.Q*want.network.Q {
 				near++
 			}
 		}
@@ -94,6 +94,26 @@ func learnerOptions(random *rand.Rand, classes bool) SQANNOptions {
 		o.Duplicates = DuplicatesFirst
 	}
 	return o
+}
+
+// kinds of sets: what is equal far in one coordinate, chains, dense spots, and none of these.
+func growingPoint(random *rand.Rand, kind, columns int) []float64 {
+	x := make([]float64, columns)
+	for j := range x {
+		switch kind {
+		case 0:
+			x[j] = random.Float64()
+		case 1:
+			x[j] = float64(random.IntN(5)) / 8
+		case 2:
+			x[j] = float64(random.IntN(40)) / 64 * float64(1-min(j, 1))
+		case 3:
+			x[j] = float64(random.IntN(3))/3 + random.Float64()*0.02
+		default:
+			x[j] = random.NormFloat64() * 0.2
+		}
+	}
+	return x
 }
 
 // After each change a learner is the fit of what is present: sets of every kind, classes, numbers and vectors, equal samples,
@@ -361,8 +381,8 @@ func TestLearnerOfAStream(t *testing.T) {
 		if err := l.Forget([]int{0}); err != nil {
 			t.Fatal(err)
 		}
-		if len(l.place) > 1100 {
-			t.Fatalf("%d rows are kept for 10 samples", len(l.place))
+		if len(l.net.Place) > 1100 {
+			t.Fatalf("%d rows are kept for 10 samples", len(l.net.Place))
 		}
 	}
 	run := learnerRun{l, m.Like(), d.Pick([]int{2990, 2991, 2992, 2993, 2994, 2995, 2996, 2997, 2998, 2999})}
@@ -378,10 +398,10 @@ func TestLearnerOfADenseSpot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.lists == nil {
+	if l.net.Lists == nil {
 		t.Fatal("pairs of few samples aren't kept")
 	}
-	for l.lists != nil {
+	for l.net.Lists != nil {
 		more := learnerSamples(random, 50, 0, 4, 1)
 		if _, err := l.Learn(more, LearnOptions{}); err != nil {
 			t.Fatal(err)

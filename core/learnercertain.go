@@ -27,7 +27,7 @@ func (c *Calibration) add(from *Calibration, row int) {
 // Calibrate has a learner that has just begun keep the scores of its model's calibration, and add the score of each sample
 // that it learns from then on: that costs an answer more. Calibration then tells how far its answers can be trusted.
 func (l *Learner) Calibrate(c *Calibration) error {
-	if c == nil || len(c.Recognition) != len(l.rows) || len(l.place) != len(l.rows) {
+	if c == nil || len(c.Recognition) != len(l.rows) || len(l.net.Place) != len(l.rows) {
 		return NewError(InvalidInput, "The calibration isn't that of the model that the learner began with.", "Calibrate the model, then begin a learner with it.")
 	}
 	copied := *c

@@ -136,7 +136,7 @@ func TestLearnerCalibratesItself(t *testing.T) {
 			forget(0)
 		}
 		for range 1100 { // it begins anew in between
-			before := l.place
+			before := l.net.Place
 			one := learnerSamples(random, 1, 0, 2, outputs)
 			if _, err := l.Learn(one, LearnOptions{}); err != nil {
 				t.Fatal(err)
@@ -144,11 +144,11 @@ func TestLearnerCalibratesItself(t *testing.T) {
 			if err := l.Forget([]int{len(want)}); err != nil {
 				t.Fatal(err)
 			}
-			if len(l.place) < len(before) {
+			if len(l.net.Place) < len(before) {
 				break
 			}
 		}
-		if len(l.place) > 200 {
+		if len(l.net.Place) > 200 {
 			t.Error("it never began anew")
 		}
 		learn()

@@ -15,19 +15,21 @@ func (l *Learner) outcomes(rows []int) Matrix { return l.data.Pick(rows).outcome
 //
 //go:noinline
 func (l *Learner) sharing(at int32) (rows []int) {
-	for row := l.first[at]; row >= 0; row = l.next[row] {
+	for row := l.net.First[at]; row >= 0; row = l.next[row] {
 		rows = append(rows, int(row))
 	}
 	return rows
 }
 
-func (l *Learner) share(at int32, rows []int) {
-	next := &l.first[at]
+func (l *Learner) share(at int32, rows []int) { chain(&l.net.First[at], l.next, rows) }
+
+// chain chains rows: first is the first of them, and of each the next one is in a list.
+func chain(first *int32, list []int32, rows []int) {
 	for _, row := range rows {
-		*next = int32(row)
-		next = &l.next[row]
+		*first = int32(row)
+		first = &list[row]
 	}
-	*next = -1
+	*first = -1
 }
 
 // rowOf is the position of a row among those present.

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/ridge"
 )
 
@@ -149,22 +150,22 @@ func (m *SQANN) answerLocally(a *answer, how *Interpolation) {
 	own, hit := 0.0, a.hit // own is g
 	if a.status == StatusHit {
 		if own = 1; !how.Local.OnHit {
-			own = math.Max(0, 1-math.Sqrt(hit.d2)/float64(localNear*math.Sqrt(m.network.actOf(&hit).strong)))
+			own = math.Max(0, 1-math.Sqrt(hit.D2)/float64(localNear*math.Sqrt(m.network.ActivationOf(&hit).Strong)))
 		}
 	}
 	if own < 1 || a.want == reasons {
-		a.made = a.seen.strongest(a.made, how.Top)
+		a.made = a.seen.Strongest(a.made, how.Top)
 		m.lineThrough(&a.line, a.made, how.Local, a.x)
 		m.valueOf(a, how.Local, 1-own)
 	}
 	if own == 1 {
 		a.made = append(a.made[:0], hit)
-		a.made[0].weight = 1
+		a.made[0].Weight = 1
 		copy(a.value, m.alpha(&hit))
 		return
 	}
 	for i := range a.made {
-		a.made[i].weight = float64((1 - own) * a.line.weights[i])
+		a.made[i].Weight = float64((1 - own) * a.line.weights[i])
 	}
 	if own == 0 {
 		return
@@ -172,26 +173,26 @@ func (m *SQANN) answerLocally(a *answer, how *Interpolation) {
 	for k, y := range m.alpha(&hit) {
 		a.value[k] += float64(own * (y - a.value[k]))
 	}
-	at := slices.IndexFunc(a.made, func(c neuron) bool { return c.point == hit.point })
+	at := slices.IndexFunc(a.made, func(c network.Neuron) bool { return c.Point == hit.Point })
 	if at < 0 {
-		at, hit.weight = len(a.made), 0
+		at, hit.Weight = len(a.made), 0
 		a.made = append(a.made, hit)
 	}
-	a.made[at].weight += own
+	a.made[at].Weight += own
 }
 
 // lineThrough finds the weights, and what the residuals count in the line's value at x.
-func (m *SQANN) lineThrough(l *localLine, made []neuron, how Local, x []float64) {
+func (m *SQANN) lineThrough(l *localLine, made []network.Neuron, how Local, x []float64) {
 	l.weights, l.point = l.weights[:0], l.point[:0]
 	narrow := 1 / float64(how.Width*how.Width)
 	for i := range made {
 		c := &made[i]
-		v := c.v
+		v := c.V
 		if how.Width != 1 {
-			v = m.network.actOf(c).at(float64(c.d2 * narrow))
+			v = m.network.ActivationOf(c).At(float64(c.D2 * narrow))
 		}
 		l.weights = append(l.weights, v)
-		l.point = append(l.point, int(c.point))
+		l.point = append(l.point, int(c.Point))
 	}
 	l.weighPoints(m.points.weights)
 	l.centre(m.points.x, x)

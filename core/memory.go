@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -55,7 +56,7 @@ func (o TNNOptions) needBytes(d Dataset, classes int) int64 {
 }
 
 // newAccount is for a call on m.
-func (m *SQANN) newAccount() counter {
+func (m *SQANN) newAccount() *counter {
 	total := m.data.X.Rows
 	if m.points != nil {
 		total = m.points.count()
@@ -64,8 +65,8 @@ func (m *SQANN) newAccount() counter {
 	if left := addressable - held.Load(); addressable > 0 && (most == 0 || left < most) {
 		most = max(left, fewBytes())
 	}
-	return counter{
-		total: total, maxSteps: m.options.MaxSteps, maxBytes: most,
+	return &counter{
+		Tally: network.Tally{MostSteps: m.options.MaxSteps}, total: total, maxBytes: most,
 		bytes:    m.need,
 		progress: m.options.Progress, done: m.options.Done,
 	}

@@ -85,57 +85,6 @@ type SQANNOptions struct {
 	Control
 }
 
-// settingsRule gives a layer's settings.
-type settingsRule struct {
-	list   []Settings
-	choice SettingsChoice
-}
-
-// auto says whether settings follow from the reach.
-func (r settingsRule) auto() bool {
-	return r.choice == SettingsInReach || len(r.list) == 0 && r.choice == SettingsAuto
-}
-
-func (r settingsRule) layer(k int, q float64) Settings {
-	switch {
-	case len(r.list) > 0:
-		s := r.list[min(k, len(r.list))-1]
-		if r.choice == SettingsInReach {
-			s.A1, s.A2 = s.A1*q*q, s.A2*q
-		}
-		return s
-	case r.choice == SettingsAuto:
-		return AutoSettings(q)
-	default:
-		return ClassicSettings(k)
-	}
-}
-
-// kinds is the number of layers from which on all have the same settings.
-func (r settingsRule) kinds() int {
-	switch {
-	case r.auto():
-		return 1
-	case len(r.list) > 0:
-		return len(r.list)
-	default:
-		return 100 // a2 falls up to there
-	}
-}
-
-// uniform says whether all layers have the same settings.
-func (r settingsRule) uniform() bool {
-	if len(r.list) == 0 {
-		return r.auto()
-	}
-	for _, s := range r.list[1:] {
-		if s != r.list[0] {
-			return false
-		}
-	}
-	return true
-}
-
 // copied shares nothing with o that can be changed.
 func (o SQANNOptions) copied() SQANNOptions {
 	if o.R != nil {

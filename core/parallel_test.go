@@ -154,8 +154,8 @@ func TestProcessorsGiveTheSameBits(t *testing.T) {
 					t.Errorf("%s: %d processors take %d steps and %d collisions, one %d and %d", name, processors+1,
 						m.report.Steps, m.report.Collisions, want.report.Steps, want.report.Collisions)
 				}
-				for k, l := range m.network.layers {
-					if k >= len(want.network.layers) || !slices.Equal(l.point, want.network.layers[k].point) {
+				for k, l := range m.network.Layers {
+					if k >= len(want.network.Layers) || !slices.Equal(l.Point, want.network.Layers[k].Point) {
 						t.Fatalf("%s: %d processors place other samples in layer %d", name, processors+1, k+1)
 					}
 				}

@@ -56,7 +56,7 @@ func TestEngineEqualsThePlainConstruction(t *testing.T) {
 			if at := want.difference(m); at != "" {
 				t.Fatalf("%s, preset %d, skip %d, %d samples: %s", shape.name, m.options.Preset, m.options.Skip, d.X.Rows, at)
 			}
-			layers += len(m.network.layers)
+			layers += len(m.network.Layers)
 			for _, e := range want.events {
 				if e.Type == Collide {
 					collisions++
@@ -87,8 +87,8 @@ func TestEngineEqualsThePlainConstructionInAWideLayer(t *testing.T) {
 		if at := want.difference(m); at != "" {
 			t.Fatal(at)
 		}
-		if first := m.network.layers[0]; first.collided < 30 || first.size() < 300 {
-			t.Fatalf("layer 1 has %d nodes, %d by collision: too few for this test", first.size(), first.collided)
+		if first := m.network.Layers[0]; first.Collided < 30 || first.Size() < 300 {
+			t.Fatalf("layer 1 has %d nodes, %d by collision: too few for this test", first.Size(), first.Collided)
 		}
 	}
 }

@@ -120,9 +120,9 @@ func (b *plain) plainLocal(m *SQANN, x []float64, line Matrix, how Interpolation
 	for k, l := range b.layers {
 		v, d2, nearest := l.activate(in)
 		for i := range v {
-			all = append(all, node{v: v[i], d2: d2[i], w: plainWeight(m, m.points.rows.At(l.point[i])) * l.act.at(d2[i]/(how.Local.Width*how.Local.Width)), layer: k, node: i, point: l.point[i]})
+			all = append(all, node{v: v[i], d2: d2[i], w: plainWeight(m, m.points.rows.At(l.point[i])) * l.act.At(d2[i]/(how.Local.Width*how.Local.Width)), layer: k, node: i, point: l.point[i]})
 		}
-		if hit == nil && d2[nearest] <= l.act.strong {
+		if hit == nil && d2[nearest] <= l.act.Strong {
 			c := all[len(all)-len(v)+nearest]
 			hit = &c
 		}
@@ -159,7 +159,7 @@ func (b *plain) plainLocal(m *SQANN, x []float64, line Matrix, how Interpolation
 	corrections = newMatrix(outputs, n)
 	own := 0.0
 	if hit != nil {
-		radius := 0.1 * math.Sqrt(b.layers[hit.layer].act.strong)
+		radius := 0.1 * math.Sqrt(b.layers[hit.layer].act.Strong)
 		if own = math.Max(0, 1-math.Sqrt(hit.d2)/radius); how.Local.OnHit {
 			own = 1
 		}

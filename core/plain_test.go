@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -14,7 +15,7 @@ type plain struct {
 	points *points
 	skip   bool
 	q, r   float64
-	rule   settingsRule
+	rule   network.Rule
 	preset Preset
 	layers []*plainLayer
 	events []Event
@@ -22,7 +23,7 @@ type plain struct {
 }
 
 type plainLayer struct {
-	act   activation
+	act   *network.Activation
 	eta   [][]float64
 	point []int
 }
@@ -33,7 +34,7 @@ func plainFit(d Dataset, o SQANNOptions) (*plain, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &plain{points: m.points, skip: m.network.skip, q: m.network.q, r: m.network.r, rule: m.network.rule, preset: m.options.Preset}
+	b := &plain{points: m.points, skip: m.network.Skip, q: m.network.Q, r: m.network.R, rule: m.network.Rule, preset: m.options.Preset}
 	if b.preset.published() {
 		return b, b.published()
 	}
@@ -42,7 +43,7 @@ func plainFit(d Dataset, o SQANNOptions) (*plain, error) {
 }
 
 func (b *plain) newLayer() *plainLayer {
-	return &plainLayer{act: newActivation(b.rule.layer(len(b.layers)+1, b.q), b.r)}
+	return &plainLayer{act: network.NewActivation(b.rule.Layer(len(b.layers)+1, b.q), b.r)}
 }
 
 // activate gives the activations and squared distances of a layer's nodes, and
@@ -52,7 +53,7 @@ func (l *plainLayer) activate(v []float64) (activations, d2 []float64, nearest i
 	for i, eta := range l.eta {
 		d := spatial.SquaredDistance(v, eta)
 		d2 = append(d2, d)
-		activations = append(activations, l.act.at(d))
+		activations = append(activations, l.act.At(d))
 		if nearest < 0 || d < d2[nearest] {
 			nearest = i
 		}
@@ -65,7 +66,7 @@ func (b *plain) enter(k int, v, x []float64) []float64 {
 	if !b.skip {
 		return v
 	}
-	least := b.rule.layer(k, b.q).Admission
+	least := b.rule.Layer(k, b.q).Admission
 	var in []float64
 	for _, a := range v {
 		if a < least {
@@ -83,7 +84,7 @@ func (b *plain) propagate(x []float64) (seen [][]float64, d2 [][]float64, neares
 	for k, l := range b.layers {
 		v, d, n := l.activate(in)
 		seen, d2, nearest = append(seen, in), append(d2, d), append(nearest, n)
-		if d[n] <= l.act.strong {
+		if d[n] <= l.act.Strong {
 			return seen, d2, nearest, k + 1
 		}
 		in = b.enter(k+1, v, x)
@@ -94,12 +95,12 @@ func (b *plain) propagate(x []float64) (seen [][]float64, d2 [][]float64, neares
 // answer is what m, which has the same samples in the same neurons, makes of the plain network's propagation
 // of the scaled input x.
 func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float64, status Status) {
-	p := pass{network: m.network, x: x}
+	p := network.Pass{Network: m.network, X: x}
 	in := x
 	for k, l := range b.layers {
 		v, d, n := l.activate(in)
-		p.v, p.d2, p.nearest, p.depth = append(p.v, v), append(p.d2, d), append(p.nearest, n), k+1
-		if p.hit = d[n] <= l.act.strong; p.hit {
+		p.V, p.D2, p.Nearest, p.Depth = append(p.V, v), append(p.D2, d), append(p.Nearest, n), k+1
+		if p.Hit = d[n] <= l.act.Strong; p.Hit {
 			break
 		}
 		in = b.enter(k+1, v, x)
@@ -128,7 +129,7 @@ func (b *plain) collide(p, c int, seen, d2 [][]float64, nearest []int, unfinishe
 	for !b.preset.published() && joined > 1 && d2[joined-1][nearest[joined-1]] == 0 {
 		joined--
 	}
-	b.record(Collide, p, c, joined, nearest[c-1], all[c-1].act.at(d2[c-1][nearest[c-1]]))
+	b.record(Collide, p, c, joined, nearest[c-1], all[c-1].act.At(d2[c-1][nearest[c-1]]))
 	for k := len(all); k > joined; k-- {
 		if len(all[k-1].point) > 0 {
 			b.events = append(b.events, Event{Type: Drop, Sample: b.points.rows.At(p)[0], Layer: k, Node: -1})
@@ -162,13 +163,13 @@ func (b *plain) text() {
 				v := seen[len(seen)-1]
 				activations, d, n := current.activate(v)
 				switch {
-				case n < 0 || d[n] > current.act.moderate:
+				case n < 0 || d[n] > current.act.Moderate:
 					b.record(Admit, p, k, 0, len(current.point), at(activations, n))
 					b.push(current, p, v)
-				case d[n] <= current.act.strong && d[n] == 0 && k > 1:
+				case d[n] <= current.act.Strong && d[n] == 0 && k > 1:
 					returned = b.collide(p, k, seen, append(d2, d), append(nearest, n), current)
 					collided = true
-				case d[n] <= current.act.strong:
+				case d[n] <= current.act.Strong:
 					b.record(Collide, p, k, k, n, activations[n])
 					b.push(current, p, v)
 				default:
@@ -197,7 +198,7 @@ func (b *plain) published() error {
 	}
 	for len(unused) > 0 {
 		k := len(b.layers) + 1
-		if k > len(b.rule.list) {
+		if k > len(b.rule.List) {
 			return NewError(InvalidOption, "", "")
 		}
 		current := b.newLayer()
@@ -214,7 +215,7 @@ func (b *plain) published() error {
 			}
 			v := seen[len(seen)-1]
 			activations, d, n := current.activate(v)
-			if n >= 0 && d[n] <= current.act.moderate {
+			if n >= 0 && d[n] <= current.act.Moderate {
 				b.record(Filter, p, k, 0, n, activations[n])
 				i++
 				continue
@@ -243,16 +244,16 @@ func at(v []float64, i int) float64 {
 
 // difference says where the engine's model departs from the plain one, or "".
 func (b *plain) difference(m *SQANN) string {
-	if len(b.layers) != len(m.network.layers) {
-		return itoa(len(m.network.layers)) + " layers, want " + itoa(len(b.layers))
+	if len(b.layers) != len(m.network.Layers) {
+		return itoa(len(m.network.Layers)) + " layers, want " + itoa(len(b.layers))
 	}
 	for k, want := range b.layers {
-		got := m.network.layers[k]
-		if !slices.Equal(got.point, want.point) {
+		got := m.network.Layers[k]
+		if !slices.Equal(got.Point, want.point) {
 			return "other points in layer " + itoa(k+1)
 		}
 		for i, eta := range want.eta {
-			fingerprint := m.network.fingerprint(k, i)
+			fingerprint := m.network.Fingerprint(k, i)
 			if len(fingerprint) != len(eta) {
 				return "layer " + itoa(k+1) + ": a fingerprint of " + itoa(len(fingerprint)) + " numbers, want " + itoa(len(eta))
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/xaia-go/xaia/core/internal/nca"
+	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
 // Every point has its first row's x and outcome, in data set order, whether equal rows share
@@ -93,7 +94,7 @@ func TestPointsWeighedInPlace(t *testing.T) {
 			}
 			return b
 		}
-		if p.count() != c.after || m.network.points != p || p.merged != q.merged || !slices.Equal(bits(p.x.Data), bits(q.x.Data)) || !slices.Equal(bits(p.alpha.Data), bits(q.alpha.Data)) ||
+		if p.count() != c.after || m.network.X != (*spatial.Matrix)(&p.x) || p.merged != q.merged || !slices.Equal(bits(p.x.Data), bits(q.x.Data)) || !slices.Equal(bits(p.alpha.Data), bits(q.alpha.Data)) ||
 			!reflect.DeepEqual(p.rows, q.rows) || !reflect.DeepEqual(p.scaler, q.scaler) || !slices.Equal(p.weights, q.weights) || !slices.Equal(p.classes, q.classes) {
 			t.Errorf("%s: %+v\nanew %+v", name, p, q)
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -54,19 +55,19 @@ func (m *SQANN) Predict(x Matrix) (*Predictions, error) { return predict(m, x) }
 // time in the plane.
 func (m *SQANN) predictTop(x Matrix, top int, p *Predictions) {
 	a := m.question(output)
-	s := a.seen.(*search)
+	s := a.seen.(*network.Search)
 	for i := range x.Rows {
 		m.scaled(a.x, x.Row(i))
-		if s.run(a.x); s.isHit {
-			copy(p.Values.Row(i), m.alpha(&s.hit))
+		if s.Run(a.x); s.IsHit {
+			copy(p.Values.Row(i), m.alpha(&s.Hit))
 			continue
 		}
-		a.shares = s.shares(a.shares, top)
+		a.shares = s.Shares(a.shares, top)
 		m.points.weigh(a.shares)
 		p.Status[i] = StatusInterpolated
 		m.mean(p.Values.Row(i), a.shares)
 	}
-	m.network.kept.give(a)
+	m.kept.give(a)
 }
 
 // Examine answers every row of x as Predict does, at the same cost.
@@ -76,19 +77,24 @@ func (m *SQANN) ask(x Matrix, w want, each func(i int, a *answer)) {
 	a, how := m.question(w), m.Interpolation()
 	for i := range x.Rows {
 		m.scaled(a.x, x.Row(i))
-		if a.seen.run(a.x); w > passage {
+		if a.seen.Run(a.x); w > passage {
 			m.answer(a, &how)
 		}
 		each(i, a)
 	}
-	m.network.kept.give(a)
+	m.kept.give(a)
 }
 
 // question makes room for answers.
 func (m *SQANN) question(w want) *answer {
-	a := m.network.kept.take()
+	a := m.kept.take()
 	if a == nil {
-		a = &answer{network: m.network, seen: m.network.newPropagation()}
+		a = &answer{network: m.network}
+		if m.changes != nil {
+			a.seen = m.changes.NewSearch()
+		} else {
+			a.seen = m.network.NewPropagation()
+		}
 	}
 	a.begin(m.points, w)
 	return a
@@ -97,15 +103,15 @@ func (m *SQANN) question(w want) *answer {
 // know says how well an input is known, from what its propagation saw.
 func (m *SQANN) know(a *answer) {
 	if a.activation = 0; a.status == StatusHit {
-		a.familiarity, a.recognition, a.activation = a.seen.familiarity(), Strong, a.hit.v
+		a.familiarity, a.recognition, a.activation = a.seen.Familiarity(), Strong, a.hit.V
 		return
 	}
 	made := a.made
 	if len(made) == 0 { // without an output
-		made = a.seen.strongest(made, 1)
+		made = a.seen.Strongest(made, 1)
 	}
 	top := &made[0]
-	if a.familiarity, a.recognition = top.v, Weak; top.d2 <= m.network.actOf(top).moderate {
+	if a.familiarity, a.recognition = top.V, Weak; top.D2 <= m.network.ActivationOf(top).Moderate {
 		a.recognition = Moderate
 	}
 	some := a.made
@@ -113,7 +119,7 @@ func (m *SQANN) know(a *answer) {
 		some = some[:min(xaiaTop, len(some))]
 	}
 	for i := range some {
-		a.activation += some[i].v
+		a.activation += some[i].V
 	}
 	if len(some) > 0 {
 		a.activation /= float64(len(some))
@@ -126,7 +132,7 @@ func (m *SQANN) know(a *answer) {
 // out, at the cost of N predictions.
 func (m *SQANN) maxFittingError() (worst float64, err error) {
 	if m.options.Preset.published() && m.answers == nil { // restored
-		if m.answers, err = m.publishedAnswers(); err != nil {
+		if m.answers, err = m.network.PublishedAnswers(m.newAccount()); err != nil {
 			return 0, err
 		}
 	}
@@ -177,7 +183,7 @@ func (m *SQANN) Relevance() []float64 { return slices.Clone(m.points.scaler.rele
 // Reach is q (SPEC 3.1): how far almost every sample is from its nearest other
 // one, after scaling. 0 where nothing needs it: no skip connection and no auto
 // settings.
-func (m *SQANN) Reach() float64 { return m.network.q }
+func (m *SQANN) Reach() float64 { return m.network.Q }
 
 // Layer describes one layer: its settings, and for each node the samples that
 // it stands for.
@@ -189,27 +195,14 @@ type Layer struct {
 // Layers returns the placement of all samples, a copy.
 func (m *SQANN) Layers() []Layer {
 	rows := spatial.Groups{All: slices.Clone(m.points.rows.All), Ends: m.points.rows.Ends}
-	layers := make([]Layer, len(m.network.layers))
-	for k, l := range m.network.layers {
-		layers[k] = Layer{Settings: l.settings, Nodes: make([][]int, l.size())}
-		for i, p := range l.point {
+	layers := make([]Layer, len(m.network.Layers))
+	for k, l := range m.network.Layers {
+		layers[k] = Layer{Settings: Settings(l.Settings), Nodes: make([][]int, l.Size())}
+		for i, p := range l.Point {
 			layers[k].Nodes[i] = rows.At(p)
 		}
 	}
 	return layers
-}
-
-// StrongRadius is the distance up to which a node with these settings is
-// strongly activated; r is the activation's mixing weight, 0.5 in the paper.
-func (s Settings) StrongRadius(r float64) float64 {
-	a := newActivation(s, r)
-	return math.Sqrt(a.strong)
-}
-
-// ActivationAt is σ_dsa at distance d (equation 3); r = 0.5 in the paper.
-func (s Settings) ActivationAt(d, r float64) float64 {
-	a := newActivation(s, r)
-	return a.at(float64(d * d))
 }
 
 // Placement is what a fit found: RestoreSQANN makes the model from it again.

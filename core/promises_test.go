@@ -317,7 +317,7 @@ func TestAbortedLearnsLeaveNothing(t *testing.T) {
 		if !isCode(err, Aborted) {
 			t.Fatal(err)
 		}
-		if rows := len(l.place); rows > 2*100+1024 || l.data.X.Rows != rows {
+		if rows := len(l.net.Place); rows > 2*100+1024 || l.data.X.Rows != rows {
 			t.Fatalf("%d rows are kept of %d samples", rows, l.Samples())
 		}
 	}

@@ -211,7 +211,7 @@ func TestProofRunsAreTheEngines(t *testing.T) {
 			if difference := oracle.difference(m); difference != "" {
 				t.Errorf("%v: %s", run.data.X.Data, difference)
 			}
-			if q := m.network.q; run.reach > 0 && math.Abs(q-run.reach) > 1e-14 {
+			if q := m.network.Q; run.reach > 0 && math.Abs(q-run.reach) > 1e-14 {
 				t.Errorf("%v: the reach is %v, proof/Runs.v says %v", run.data.X.Data, q, run.reach)
 			}
 			if run.what == "fingerprints" {
@@ -236,10 +236,10 @@ func TestProofRunsAreTheEngines(t *testing.T) {
 // placementText writes a placement as Coq does: [[0; 2]; [1]].
 func placementText(m *SQANN) string {
 	var layers []string
-	for _, l := range m.network.layers {
+	for _, l := range m.network.Layers {
 		var nodes []string
-		for _, p := range l.point {
-			nodes = append(nodes, itoa(m.network.points.rows.At(p)[0]))
+		for _, p := range l.Point {
+			nodes = append(nodes, itoa(m.points.rows.At(p)[0]))
 		}
 		layers = append(layers, "["+strings.Join(nodes, "; ")+"]")
 	}
@@ -249,13 +249,13 @@ func placementText(m *SQANN) string {
 func sameFingerprints(t *testing.T, run proofRun, m *SQANN) {
 	t.Helper()
 	want := lowest.FindAllString(run.expected, -1)
-	for k, l := range m.network.layers {
-		for i := range l.point {
+	for k, l := range m.network.Layers {
+		for i := range l.Point {
 			if len(want) == 0 {
 				t.Fatalf("%v: more nodes than in proof/Runs.v", run.data.X.Data)
 			}
 			exact := rationals(t, want[0])
-			got := m.network.fingerprint(k, i)
+			got := m.network.Fingerprint(k, i)
 			if len(got) != len(exact) {
 				t.Fatalf("%v, layer %d: fingerprint %v, exactly %v", run.data.X.Data, k+1, got, exact)
 			}
@@ -289,7 +289,7 @@ func TestStrongActivationIsNearness(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := m.network.q
+		q := m.network.Q
 		for range 20 {
 			x := slices.Clone(d.X.Row(r.Intn(d.X.Rows)))
 			size := q * 0.3 * r.Float64()

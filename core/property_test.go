@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -293,35 +294,19 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 	}
 }
 
-// fingerprint is node i of layer k (from 0) in the dense form.
-func (n *network) fingerprint(k, i int) []float64 {
-	l := n.layers[k]
-	if n.nodes == nil {
-		return l.eta.Point(i)
-	}
-	var v []float64
-	if k > 0 {
-		v = make([]float64, n.layers[k-1].size())
-		for _, c := range n.nodes.fingerprint(n.nodes.place[l.point[i]]) {
-			v[c.Node] = c.V
-		}
-	}
-	return append(v, n.points.x.Row(l.point[i])...)
-}
-
 // sameBits compares two models down to the bits of their fingerprints.
 func sameBits(t testing.TB, a, b *SQANN) {
 	t.Helper()
-	if len(a.network.layers) != len(b.network.layers) {
-		t.Fatalf("%d layers and %d", len(a.network.layers), len(b.network.layers))
+	if len(a.network.Layers) != len(b.network.Layers) {
+		t.Fatalf("%d layers and %d", len(a.network.Layers), len(b.network.Layers))
 	}
-	for k, l := range a.network.layers {
-		other := b.network.layers[k]
-		if !slices.Equal(l.point, other.point) || l.settings != other.settings {
-			t.Fatalf("layer %d: %v, %v and %v, %v", k+1, l.point, l.settings, other.point, other.settings)
+	for k, l := range a.network.Layers {
+		other := b.network.Layers[k]
+		if !slices.Equal(l.Point, other.Point) || l.Settings != other.Settings {
+			t.Fatalf("layer %d: %v, %v and %v, %v", k+1, l.Point, l.Settings, other.Point, other.Settings)
 		}
-		for i := range l.point {
-			v, w := a.network.fingerprint(k, i), b.network.fingerprint(k, i)
+		for i := range l.Point {
+			v, w := a.network.Fingerprint(k, i), b.network.Fingerprint(k, i)
 			for j := range v {
 				if len(v) != len(w) || math.Float64bits(v[j]) != math.Float64bits(w[j]) {
 					t.Fatalf("layer %d, node %d: fingerprint number %d is %v and %v", k+1, i, j, v[j], w[j])
@@ -378,7 +363,7 @@ func TestUnitsDoNotMatter(t *testing.T) {
 		models = append(models, m)
 	}
 	for _, m := range models[1:] {
-		if !slices.EqualFunc(m.network.layers, models[0].network.layers, func(a, b *layer) bool { return slices.Equal(a.point, b.point) }) {
+		if !slices.EqualFunc(m.network.Layers, models[0].network.Layers, func(a, b *network.Layer) bool { return slices.Equal(a.Point, b.Point) }) {
 			t.Error("a factor on the inputs moves samples to other layers")
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
@@ -52,13 +53,13 @@ func (m *SQANN) Prototypes(perClass int, c Control) (*Prototypes, error) {
 		}
 		return argmax(m.points.alpha.Row(p))
 	}
-	var nodes []neuron
+	var nodes []network.Neuron
 	err := m.scan(m.data.X.pick(first), c, func(p int, a *answer) {
 		weight := len(m.points.rows.At(p))
-		nodes = a.seen.moderate(nodes)
+		nodes = a.seen.Moderate(nodes)
 		for _, node := range nodes {
-			other := int(node.point)
-			strong := node.d2 <= m.network.actOf(&node).strong
+			other := int(node.Point)
+			strong := node.D2 <= m.network.ActivationOf(&node).Strong
 			if strong && other != p {
 				alone[other] = false
 			}
@@ -69,7 +70,7 @@ func (m *SQANN) Prototypes(perClass int, c Control) (*Prototypes, error) {
 				all[other].Hits += weight
 			}
 			if other != p {
-				all[other].Activation += float64(float64(weight) * node.v)
+				all[other].Activation += float64(float64(weight) * node.V)
 			}
 		}
 	})

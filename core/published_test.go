@@ -35,7 +35,7 @@ func TestPublishedAnswers(t *testing.T) {
 			if m.construct() != nil {
 				continue // more layers than settings: equal fingerprints drop one another for ever
 			}
-			want, _ := m.publishedAnswers()
+			want, _ := m.network.PublishedAnswers(m.newAccount())
 			if !slices.Equal(m.answers, want) {
 				t.Fatalf("%d samples: answers %v, propagated %v", d.X.Rows, m.answers, want)
 			}

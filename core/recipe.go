@@ -1,5 +1,7 @@
 package core
 
+import "github.com/xaia-go/xaia/core/internal/network"
+
 import "slices"
 
 // Recipe is how to fit: the options of a TNN if TNN isn't nil, otherwise of an SQANN.
@@ -74,7 +76,7 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 		m, err := prepareSQANN(d, o)
 		if err == nil {
 			known := *m
-			known.network = &network{basis: basis{index: m.network.index, q: m.network.q}}
+			known.network = &network.Network{Index: m.network.Index, Q: m.network.Q}
 			*l = append(*l, &known)
 		}
 		return m, err
@@ -82,11 +84,11 @@ func (l *prepared) prepare(d Dataset, o SQANNOptions) (*SQANN, error) {
 	m := *(*l)[at]
 	known := m.network
 	m.options = resolved
-	m.network = m.newNetwork()
-	if known.index == nil {
+	m.begin()
+	if known.Index == nil {
 		return &m, m.findReach()
 	}
-	m.network.index, m.network.q = known.index, known.q
+	m.network.Index, m.network.Q = known.Index, known.Q
 	return &m, m.settle()
 }
 

@@ -3,6 +3,7 @@ package core
 import (
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
@@ -60,12 +61,12 @@ func redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 // strongly.
 func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 	list := make([][]int, x.Rows)
-	var nodes []neuron
+	var nodes []network.Neuron
 	err := m.scan(x, c, func(i int, a *answer) {
-		nodes = a.seen.moderate(nodes)
+		nodes = a.seen.Moderate(nodes)
 		for _, n := range nodes {
-			if n.d2 <= m.network.actOf(&n).strong {
-				list[i] = append(list[i], m.points.rows.At(int(n.point))...)
+			if n.D2 <= m.network.ActivationOf(&n).Strong {
+				list[i] = append(list[i], m.points.rows.At(int(n.Point))...)
 			}
 		}
 	})
@@ -77,8 +78,8 @@ func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 func (m *SQANN) Unrecognised(rows []int) int {
 	wrong := -1
 	_ = m.scan(m.data.Pick(rows).X, Control{}, func(i int, a *answer) {
-		hit, is := a.seen.recognised()
-		if wrong < 0 && !(is && hit.d2 == 0 && slices.Contains(m.points.rows.At(int(hit.point)), rows[i])) {
+		hit, is := a.seen.Recognised()
+		if wrong < 0 && !(is && hit.D2 == 0 && slices.Contains(m.points.rows.At(int(hit.Point)), rows[i])) {
 			wrong = rows[i]
 		}
 	})

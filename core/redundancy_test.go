@@ -1,12 +1,12 @@
 package core
 
 import (
-	"github.com/xaia-go/xaia/core/internal/parallel"
 	"math"
 	"math/rand"
 	"slices"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/parallel"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 

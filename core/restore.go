@@ -3,6 +3,9 @@ package core
 import (
 	"math"
 	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/network"
+	"github.com/xaia-go/xaia/internal/packed"
 )
 
 // RestoreSQANN makes a model from what its methods Data, Options and Placement returned. Nothing is learned. Fingerprints are computed again, and every sample must hit its own node; if one
@@ -16,15 +19,43 @@ func RestoreSQANN(d Dataset, o SQANNOptions, placed Placement) (*SQANN, error) {
 	if err != nil {
 		return nil, err
 	}
-	if m.network.skip {
-		b := sparseBuilder{network: m.network, counter: m.newAccount()}
-		if err := b.restore(nodes); err != nil {
-			return nil, err
-		}
-	} else if err := m.restoreDense(nodes); err != nil {
-		return nil, err
+	if err := m.network.Restore(nodes, !m.options.Preset.published(), m.newAccount()); err != nil {
+		return nil, restored(err)
 	}
 	return m.finished()
+}
+
+// Fingerprints packs what RestoreSQANN would have to compute again.
+func (m *SQANN) Fingerprints() []byte {
+	m.mustBeFitted()
+	return m.network.Pack()
+}
+
+// RestoreSQANNWith is RestoreSQANN with the fingerprints that Fingerprints gave, which
+// are taken as they are: whoever stores them guards them by a checksum. What
+// can't be a fingerprint of this placement is a ModelFile error. No sample is
+// propagated and nothing is searched; what it costs is reading.
+func RestoreSQANNWith(d Dataset, o SQANNOptions, placed Placement, fingerprints []byte) (*SQANN, error) {
+	m, nodes, err := prepareRestore(d, o, placed)
+	if err != nil {
+		return nil, err
+	}
+	in := packed.Reader{Unread: fingerprints, Largest: largestPacked}
+	if err := m.network.Unpack(&in, nodes, m.settle, m.newAccount()); err != nil {
+		return nil, restored(err)
+	}
+	return m.finished()
+}
+
+// largestPacked is above every reach, mean and activation of inputs up to the largest number, in up to 250,000 features.
+const largestPacked = 1e3 * largestNumber
+
+// restored is an error of the network's as one of the model's file.
+func restored(err error) error {
+	if f, is := err.(*network.Fault); is {
+		return notAModel(f.What, f.Sample)
+	}
+	return err
 }
 
 // prepareRestore does all that comes before the fingerprints. It returns the points of each layer.
@@ -49,78 +80,10 @@ func prepareRestore(d Dataset, o SQANNOptions, placed Placement) (*SQANN, [][]in
 	if err != nil {
 		return nil, nil, err
 	}
-	if m.options.Preset.published() && len(nodes) > len(m.network.rule.list) {
+	if m.options.Preset.published() && len(nodes) > len(m.options.Settings) {
 		return nil, nil, notAModel("layer "+itoa(len(nodes))+" has no settings.", -1)
 	}
 	return m, nodes, nil
-}
-
-func (m *SQANN) restoreDense(nodes [][]int) error {
-	account := m.newAccount()
-	p := pass{network: m.network}
-	enter := func(k, point int) ([]float64, error) {
-		x := m.points.x.Row(point)
-		if p.run(x); p.hit {
-			return nil, m.network.recognisedEarly(point, k+1, p.depth)
-		}
-		fingerprint := p.next(x)
-		return fingerprint, account.Reserve(int64(8 * len(fingerprint)))
-	}
-	return m.placeDense(nodes, &account, enter, func(l *layer, k int) error { return m.checkLayer(l, k, &account) })
-}
-
-// placeDense makes the layers from a placement: enter says what enters layer k (from 0) from a point, and check looks at a
-// finished layer (from 1).
-func (m *SQANN) placeDense(nodes [][]int, account *counter, enter func(k, point int) ([]float64, error), check func(l *layer, k int) error) error {
-	n := m.network
-	for k, list := range nodes {
-		l := n.newLayer(k + 1)
-		for _, point := range list {
-			if err := account.MayGoOn(k + 1); err != nil {
-				return err
-			}
-			fingerprint, err := enter(k, point)
-			if err != nil {
-				return err
-			}
-			l.push(point, fingerprint)
-		}
-		if err := check(l, k+1); err != nil {
-			return err
-		}
-		n.layers = append(n.layers, l)
-	}
-	return nil
-}
-
-func (n *network) recognisedEarly(point, placed, recognised int) error {
-	row := n.points.rows.At(point)[0]
-	return notAModel("sample "+itoa(row)+" is placed in layer "+itoa(placed)+", but is recognised in layer "+itoa(recognised)+".", row)
-}
-
-// restore makes the layers from a placement, as run makes them from the data. With the skip connection, equal fingerprints
-// mean equal points, so each point is the nearest to itself. It remains to check that none is recognised before its layer.
-func (b *sparseBuilder) restore(nodes [][]int) error {
-	places := b.network.index.Places()
-	if err := b.prepare(places); err != nil {
-		return err
-	}
-	for _, list := range nodes {
-		l := b.begin()
-		for _, p := range list {
-			b.place(l, places[p])
-		}
-		if err := b.activate(l); err != nil {
-			return err
-		}
-		if len(b.recognised) > 0 {
-			early := int(b.recognised.Pop())
-			placed := slices.IndexFunc(nodes, func(list []int) bool { return slices.Contains(list, early) })
-			return b.network.recognisedEarly(early, placed+1, len(b.network.layers))
-		}
-		b.store()
-	}
-	return b.finish()
 }
 
 //go:noinline
@@ -160,22 +123,4 @@ func (m *SQANN) pointsOf(layers [][][]int) ([][]int, error) {
 		return nil, notAModel(itoa(m.points.count()-placed)+" samples have no neuron.", -1)
 	}
 	return nodes, nil
-}
-
-// checkLayer checks that no other node is nearer to a node's fingerprint. The published presets have no rule for ties: there
-// an equal node may come before it.
-func (m *SQANN) checkLayer(l *layer, k int, account *counter) error {
-	var d2 []float64
-	for i, point := range l.point {
-		if err := account.MayGoOn(k); err != nil {
-			return err
-		}
-		var nearest int
-		d2, nearest, _ = l.eta.Extend(d2[:0], l.eta.Point(i), -1, inf)
-		if nearest != i && !m.options.Preset.published() {
-			return notAModel("samples "+itoa(m.points.rows.At(l.point[nearest])[0])+" and "+itoa(m.points.rows.At(point)[0])+
-				" have the same fingerprint in layer "+itoa(k)+".", m.points.rows.At(point)[0])
-		}
-	}
-	return nil
 }

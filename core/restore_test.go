@@ -62,7 +62,7 @@ func TestRestoreRefusesWrongPlacements(t *testing.T) {
 	// The same for sparse fingerprints.
 	plane := random2D(24, 300)
 	m = fit(t, plane, SQANNOptions{})
-	if m.network.nodes == nil || len(m.network.layers) < 3 {
+	if !m.network.Skip || len(m.network.Layers) < 3 {
 		t.Fatal("this test needs sparse fingerprints and three layers")
 	}
 	restored, err = RestoreSQANN(plane, SQANNOptions{}, m.Placement())

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -14,10 +15,10 @@ import (
 func byPass(m *SQANN, x Matrix) *Predictions {
 	out := &Predictions{Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}, Status: make([]Status, x.Rows)}
 	scaled := make([]float64, x.Columns)
-	p := pass{network: m.network}
+	p := network.Pass{Network: m.network}
 	for i := range x.Rows {
 		m.points.scaler.apply(scaled, x.Row(i))
-		p.run(scaled)
+		p.Run(scaled)
 		a := answerOf(m, &p, scaled, output)
 		copy(out.Values.Row(i), a.value)
 		out.Status[i] = a.status
@@ -26,16 +27,12 @@ func byPass(m *SQANN, x Matrix) *Predictions {
 }
 
 // answerOf is the answer to what has been propagated.
-func answerOf(m *SQANN, seen propagation, scaled []float64, w want) *answer {
+func answerOf(m *SQANN, seen network.Propagation, scaled []float64, w want) *answer {
 	a, how := &answer{network: m.network, seen: seen}, m.Interpolation()
 	a.begin(m.points, w)
 	copy(a.x, scaled)
 	m.answer(a, &how)
 	return a
-}
-
-func (s *search) pruningIsUnsound() bool {
-	return !s.isHit && !s.chooseNearest(min(3, len(s.rank)), true)
 }
 
 // What is within the strong radius in the input space need not be so in its own layer, and what
@@ -55,25 +52,25 @@ func TestSearchAtTheStrongRadius(t *testing.T) {
 		}
 		m := fit(t, d, SQANNOptions{Scale: ScaleNone})
 		strong := func(d2 float64) {
-			for _, l := range m.network.layers {
-				l.act.strong = d2
+			for _, l := range m.network.Layers {
+				l.Act.Strong = d2
 			}
 		}
 		for range 40 {
 			x := Matrix{Rows: 1, Columns: features}
 			for _, v := range d.X.Row(r.Intn(n)) {
-				x.Data = append(x.Data, v+0.2*m.network.q*r.NormFloat64())
+				x.Data = append(x.Data, v+0.2*m.network.Q*r.NormFloat64())
 			}
 			strong(-1)
-			whole := pass{network: m.network}
-			whole.run(x.Data)
-			k := r.Intn(len(m.network.layers))
-			i := whole.nearest[k]
+			whole := network.Pass{Network: m.network}
+			whole.Run(x.Data)
+			k := r.Intn(len(m.network.Layers))
+			i := whole.Nearest[k]
 			if r.Intn(3) == 0 {
-				i = r.Intn(m.network.layers[k].size())
+				i = r.Intn(m.network.Layers[k].Size())
 			}
-			own, input := whole.d2[k][i], spatial.SquaredDistance(x.Data, m.points.x.Row(m.network.layers[k].point[i]))
-			if own > m.network.searched {
+			own, input := whole.D2[k][i], spatial.SquaredDistance(x.Data, m.points.x.Row(m.network.Layers[k].Point[i]))
+			if own > m.network.Searched {
 				continue
 			}
 			for _, limit := range []float64{own, input, math.Nextafter(own, -1), math.Nextafter(input, -1)} {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -17,7 +18,9 @@ type SQANN struct {
 	chosen  *Chosen      // nil where no interpolation was to be chosen
 	need    int64        // SQANNOptions.setBytes
 	points  *points
-	network *network
+	network *network.Network
+	changes interface{ NewSearch() network.Propagation } // the network of the learner that this is the view of; nil for a model (an interface: the page's module links no learner)
+	kept    answers                                      // an answer's memory, to be used again: to make a propagation takes longer than an answer in the plane
 	report  Report
 	trace   []Event
 	slopes  *slopes
@@ -77,24 +80,29 @@ func (m *SQANN) built() (*SQANN, error) {
 
 // construct places the points. What runs is what construct.go says, but for the skip connection: there construct_sparse.go
 // comes to the same network. A trace has the passes that collisions cut short, so it takes construct.go in any case.
-func (m *SQANN) construct() error {
-	if m.network.skip && !m.options.Trace {
-		b := sparseBuilder{network: m.network, counter: m.newAccount()}
-		return m.run(b.run, &b.counter)
+func (m *SQANN) construct() (err error) {
+	a := m.newAccount()
+	var events []network.Event
+	switch trace := m.options.Trace; {
+	case m.options.Preset.published():
+		events, m.answers, err = m.network.ConstructPublished(m.options.Preset == PublishedV1, trace, m.listed, a)
+	case trace:
+		events, err = m.network.Trace(a)
+	default:
+		err = m.network.Construct(a)
 	}
-	b := builder{memory: newMemory(m.network), tracing: m.options.Trace, counter: m.newAccount()}
-	if m.options.Preset.published() {
-		published := publishedBuilder{builder: b, preset: m.options.Preset}
-		err := m.run(published.run, &published.counter)
-		m.trace, m.answers = published.trace, published.answers
-		return err
+	m.report.Steps = a.Steps
+	for _, e := range events {
+		m.trace = append(m.trace, Event{EventType(e.Type), e.Sample, e.Layer, e.Joined, e.Node, e.Activation})
 	}
-	if err := m.run(b.run, &b.counter); err != nil {
-		return err
-	}
-	m.trace = b.trace
-	if m.network.skip {
-		return m.withoutVectors()
+	return err
+}
+
+// listed refuses a layer for which a published preset has no settings.
+func (m *SQANN) listed(layer int) error {
+	if n := len(m.options.Settings); layer > n {
+		return badOption("settings", "The construction needs a layer "+itoa(layer)+", settings lists "+itoa(n)+".",
+			"List settings for more layers, or use preset \"paper\", where the last entry applies to all deeper layers.")
 	}
 	return nil
 }
@@ -144,41 +152,31 @@ func newSQANN(d Dataset, o SQANNOptions, learned *Learned) (*SQANN, error) {
 // findPoints makes the points, and a network of them without layers.
 func (m *SQANN) findPoints(classes []Label) (err error) {
 	o, account := m.options, m.newAccount()
-	m.points, err = newPoints(m.data, classes, o.Frame, o.Scale, o.Relevance.weights(m.learned), o.Duplicates, !o.Preset.published(), o.Balanced, &account)
+	m.points, err = newPoints(m.data, classes, o.Frame, o.Scale, o.Relevance.weights(m.learned), o.Duplicates, !o.Preset.published(), o.Balanced, account)
 	if err == nil {
-		m.network = m.newNetwork()
+		m.begin()
 	}
 	return err
 }
 
-// newNetwork is one without layers.
-func (m *SQANN) newNetwork() *network {
-	o := m.options
-	return &network{choices: choices{
-		points: m.points, skip: o.Skip == On, r: *o.R,
-		rule: settingsRule{list: o.Settings, choice: o.SettingsChoice},
-	}, answering: answering{kept: make(answers, 1)}}
+// begin makes a network without layers.
+func (m *SQANN) begin() {
+	rows := &m.points.rows
+	m.network = network.New(network.Choices{
+		X: (*spatial.Matrix)(&m.points.x), Sample: func(point int) int { return rows.At(point)[0] },
+		Skip: m.options.Skip == On, R: *m.options.R, Rule: m.options.rule(),
+	})
+	m.kept = make(answers, 1)
 }
 
 // findReach makes the index and finds the reach, where they are needed, and settings that depend on it.
-func (m *SQANN) findReach() (err error) {
-	n := m.network
-	if n.rule.auto() || n.skip {
-		account := m.newAccount()
-		if n.index, err = spatial.NewIndex(spatial.Matrix(m.points.x), &account); err != nil {
-			return err
-		}
-		if f := m.options.Frame; f != nil {
-			n.q = f.Reach
-			return m.settle()
-		}
-		matters := n.passed
-		if !n.skip {
-			matters = nil
-		}
-		if n.q, n.joined, err = spatial.Reach(n.index, matters, &account); err != nil {
-			return err
-		}
+func (m *SQANN) findReach() error {
+	var given *float64
+	if f := m.options.Frame; f != nil {
+		given = &f.Reach
+	}
+	if err := m.network.FindReach(given, m.newAccount()); err != nil {
+		return err
 	}
 	return m.settle()
 }
@@ -186,26 +184,27 @@ func (m *SQANN) findReach() (err error) {
 // settle takes the settings that follow from the reach.
 func (m *SQANN) settle() error {
 	n := m.network
-	if n.rule.auto() && AutoSettings(n.q).check("settings") != nil {
-		return NewError(InvalidInput, "The samples are too close together or too far apart to choose settings: their reach is "+ftoa(n.q)+".",
+	if n.Rule.FollowsReach() && AutoSettings(n.Q).check("settings") != nil {
+		return NewError(InvalidInput, "The samples are too close together or too far apart to choose settings: their reach is "+ftoa(n.Q)+".",
 			`Set scale to "minmax" or "standard".`)
 	}
-	if n.rule.choice == SettingsInReach {
-		for i := range n.rule.list {
-			n.rule.list[i] = n.rule.layer(i+1, n.q)
-			if err := n.rule.list[i].check("settings[" + itoa(i) + "]"); err != nil {
+	if n.Rule.InReach {
+		for i := range m.options.Settings {
+			m.options.Settings[i] = Settings(n.Rule.Layer(i+1, n.Q))
+			if err := m.options.Settings[i].check("settings[" + itoa(i) + "]"); err != nil {
 				return err
 			}
 		}
-		m.options.SettingsChoice, n.rule.choice = SettingsPreset, SettingsPreset
+		m.options.SettingsChoice = SettingsPreset
+		n.Rule = m.options.rule()
 	}
 	return nil
 }
 
 // finished makes the report.
 func (m *SQANN) finished() (*SQANN, error) {
-	for _, l := range m.network.layers {
-		m.report.Collisions += l.collided
+	for _, l := range m.network.Layers {
+		m.report.Collisions += l.Collided
 	}
 	m.report.Interpolation = m.Interpolation()
 	m.report.RelevanceGain, m.report.InterpolationGain = math.NaN(), math.NaN()
@@ -217,8 +216,8 @@ func (m *SQANN) finished() (*SQANN, error) {
 	}
 	m.report.Duplicates = m.data.X.Rows - m.points.count()
 	if m.needsLine() {
-		account := m.newAccount()
-		if err := m.findLine(func() error { return account.MayGoOn(0) }); err != nil {
+		a := m.newAccount()
+		if err := m.findLine(func() error { return a.MayGoOn(0) }); err != nil {
 			return nil, err
 		}
 	}

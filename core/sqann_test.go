@@ -92,11 +92,11 @@ func TestExplanation(t *testing.T) {
 				if top > familiarity {
 					familiarity = top
 					recognition = Weak
-					if top >= m.network.layers[k].settings.Admission {
+					if top >= m.network.Layers[k].Settings.Admission {
 						recognition = Moderate
 					}
 				}
-				if top < m.network.layers[k].settings.Admission && novelAt == 0 {
+				if top < m.network.Layers[k].Settings.Admission && novelAt == 0 {
 					novelAt = k + 1
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/network"
 )
 
 // Neighbour is a fitting sample next to an input.
@@ -31,10 +32,10 @@ func (m *TNN) fingerprint(a *answer) [][]float64 {
 }
 
 func (m *TNN) describe(e *Explanation, a *answer) {
-	e.Active = m.active(a.x, int(a.made[0].rank))
+	e.Active = m.active(a.x, int(a.made[0].Rank))
 	for _, c := range a.made {
-		rows := m.points.rows.At(int(c.point))
-		e.Neighbours = append(e.Neighbours, Neighbour{Samples: slices.Clone(rows), X: slices.Clone(m.data.X.Row(rows[0])), Alpha: slices.Clone(m.points.alpha.Row(int(c.point))), Node: int(c.rank), Weight: c.weight})
+		rows := m.points.rows.At(int(c.Point))
+		e.Neighbours = append(e.Neighbours, Neighbour{Samples: slices.Clone(rows), X: slices.Clone(m.data.X.Row(rows[0])), Alpha: slices.Clone(m.points.alpha.Row(int(c.Point))), Node: int(c.Rank), Weight: c.Weight})
 	}
 }
 
@@ -55,11 +56,11 @@ func (m *TNN) active(x []float64, beside int) (active int) {
 
 // sharesBeside returns the neurons whose samples are beside the scaled x, in the memory of dst. Their weights are their
 // shares in the output as parts of 1: equal ones where they have none.
-func (m *TNN) sharesBeside(dst []neuron, x []float64) []neuron {
+func (m *TNN) sharesBeside(dst []network.Neuron, x []float64) []network.Neuron {
 	dst = dst[:0]
 	for from, to := m.beside(x); from <= to; from++ {
 		share := math.Max(m.sigmaAt(from, x)-m.sigmaAt(from+1, x), 0)
-		dst = append(dst, neuron{point: int32(m.order[from]), rank: int32(from), weight: share})
+		dst = append(dst, network.Neuron{Point: int32(m.order[from]), Rank: int32(from), Weight: share})
 	}
 	shareOut(dst)
 	return dst

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/network"
 )
 
 // A TNN's output is also a sum over its samples,
@@ -19,7 +20,7 @@ import (
 
 // recognisingShare is the share from which a sample recognises an input: the
 // classic τ_act.
-const recognisingShare = classicActivation
+const recognisingShare = network.ClassicActivation
 
 // near are the neurons that can tell how well x is known: all, but on one feature those of the samples beside x.
 func (m *TNN) near(x []float64) (from, to int) {

@@ -115,7 +115,7 @@ func (m *TNN) maxFittingError(account *counter) (float64, error) {
 	numbers := m.numbers()
 	block := parallel.RowsAtATime(numbers)
 	for from := 0; from < len(m.order); from += block {
-		account.placed = from
+		account.Placed = from
 		if err := account.MayGoOn(0); err != nil {
 			return 0, err
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/folds"
+	"github.com/xaia-go/xaia/core/internal/network"
 )
 
 // TuneOptions are the options of Tune. The zero value is the default.
@@ -76,7 +77,7 @@ func defaultCandidates(o Recipe, d Dataset) []Recipe {
 	for _, space := range spaces {
 		for i, w := range widths {
 			if i > 0 {
-				space.Settings, space.SettingsChoice = []Settings{{w[0], w[1], classicAdmission, classicActivation}}, SettingsInReach
+				space.Settings, space.SettingsChoice = []Settings{{w[0], w[1], network.ClassicAdmission, network.ClassicActivation}}, SettingsInReach
 			}
 			for _, how := range ways {
 				space.Interpolation = how

@@ -1,5 +1,7 @@
 package core
 
+import "github.com/xaia-go/xaia/core/internal/network"
+
 // Weights of samples are factors of their shares in answers between samples (docs/spec.md 3.16). Hits don't depend on them.
 
 // CheckWeights refuses weights that aren't one number above 0 a sample; nil are none.
@@ -74,10 +76,10 @@ func weightOf(p *points, d Dataset, point int, rows []int) float64 {
 }
 
 // weigh multiplies activations by the weights.
-func (p *points) weigh(shares []share) {
+func (p *points) weigh(shares []network.Share) {
 	if p.weights != nil {
 		for i := range shares {
-			shares[i].v *= p.weights[shares[i].point]
+			shares[i].V *= p.weights[shares[i].Point]
 		}
 	}
 }

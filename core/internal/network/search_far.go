@@ -1,4 +1,4 @@
-package core
+package network
 
 import (
 	"math"
@@ -29,7 +29,7 @@ func (w *farSearch) nearer(visited []spatial.Found, from, top int, limit float64
 
 // strongest ranks the nodes visited up to a squared distance, which is sound only where slightly further makes a difference
 // in activation that rounding can't hide.
-func (w *farSearch) strongest(act *activation, top int, limit float64, before func(i, j int) bool) (best []sorting.Ranked, sound bool) {
+func (w *farSearch) strongest(act *Activation, top int, limit float64, before func(i, j int) bool) (best []sorting.Ranked, sound bool) {
 	n := 0
 	w.Keys = w.Keys[:0]
 	for _, f := range w.visited {
@@ -42,11 +42,11 @@ func (w *farSearch) strongest(act *activation, top int, limit float64, before fu
 	w.visited = w.visited[:n]
 	act.all(w.Keys, w.Keys)
 	best = w.Rank(top, before)
-	return best, len(best) == top && (math.IsInf(limit, 1) || act.at(limit)*(1+1e-12) < best[top-1].V)
+	return best, len(best) == top && (math.IsInf(limit, 1) || act.At(limit)*(1+1e-12) < best[top-1].V)
 }
 
 // chooseFar sets best to the K strongest of all nodes, and returns what these are numbers of.
-func (s *search) chooseFar(top int) []spatial.Found {
+func (s *Search) chooseFar(top int) []spatial.Found {
 	if !s.chooseNearest(top, top <= sorting.KeepMost) {
 		s.chooseNearest(top, false)
 	}
@@ -55,7 +55,7 @@ func (s *search) chooseFar(top int) []spatial.Found {
 
 // chooseNearest sets best to the K strongest of all nodes, of those alone that are near enough with prune: then it says whether
 // that was sound.
-func (s *search) chooseNearest(top int, prune bool) (sound bool) {
+func (s *Search) chooseNearest(top int, prune bool) (sound bool) {
 	w, q, limit := &s.far, &s.query, inf
 	w.Keys = w.Keys[:0]
 	if len(s.found) == 0 { // no activation enters any layer, here and below

@@ -1,4 +1,4 @@
-package core
+package network
 
 import (
 	"cmp"
@@ -26,31 +26,31 @@ import (
 // grown is the network.
 type grown struct {
 	half float64 // q/2
-	acts func(k int) *activation
-	near func(s int32) []neighbour // the samples present that can matter to s; s itself isn't among them
+	acts func(k int) *Activation
+	Near func(s int32) []Neighbour // the samples present that can matter to s; s itself isn't among them
 	x    func(s int32) []float64
 	node []*grownNode // of each sample by its number; nil: gone, or another sample stands for it
 
 	fates []*fate // of each sample that a change goes on about
 }
 
-// neighbour is a sample near another one. Lists of them take much of a learner's memory.
-type neighbour struct {
-	sample int32
+// Neighbour is a sample near another one. Lists of them take much of a learner's memory.
+type Neighbour struct {
+	Sample int32
 	d2     float32 // at most the squared distance in the input space, and no distance in a deeper layer is below that
 }
 
 // atDistance is a neighbour at a squared distance.
-func atDistance(sample int32, d2 float64) neighbour {
+func atDistance(sample int32, d2 float64) Neighbour {
 	down := float32(d2)
 	if float64(down) > d2 {
 		down = math.Nextafter32(down, 0)
 	}
-	return neighbour{sample, down}
+	return Neighbour{sample, down}
 }
 
 // within says whether it may be within a squared distance.
-func (n neighbour) within(d2 float64) bool { return float64(n.d2) <= d2 }
+func (n Neighbour) within(d2 float64) bool { return float64(n.d2) <= d2 }
 
 // grownNode is a neuron. It is replaced, never changed, when its fingerprint or its place changes: so two fingerprints are
 // the same if they have the same nodes with the same activations.

@@ -1,4 +1,4 @@
-package core
+package network
 
 import (
 	"cmp"
@@ -7,10 +7,10 @@ import (
 
 // This file is one change of a network that grows (grow.go).
 
-// insert places a sample among the others, remove takes one out. Its number says where it stands in the data set; near
+// Insert places a sample among the others, remove takes one out. Its number says where it stands in the data set; near
 // and x must know it in both cases.
-func (g *grown) insert(s int32) { g.apply(&fate{sample: s, after: true}, -1) }
-func (g *grown) remove(s int32) { g.apply(&fate{sample: s, old: g.node[s], before: true}, s) }
+func (g *grown) Insert(s int32) { g.apply(&fate{sample: s, after: true}, -1) }
+func (g *grown) Remove(s int32) { g.apply(&fate{sample: s, old: g.node[s], before: true}, s) }
 
 func (g *grown) apply(first *fate, gone int32) {
 	c := g.change(gone)
@@ -28,14 +28,14 @@ func (g *grown) apply(first *fate, gone int32) {
 
 func (g *grown) change(gone int32) change {
 	g.fates = append(g.fates, make([]*fate, len(g.node)-len(g.fates))...)
-	return change{grown: g, gone: gone, nearby: map[int32][]neighbour{}}
+	return change{grown: g, gone: gone, nearby: map[int32][]Neighbour{}}
 }
 
 // change is what one sample's coming or going makes of the network.
 type change struct {
 	*grown
 	gone   int32
-	nearby map[int32][]neighbour
+	nearby map[int32][]Neighbour
 	queue  []turn  // the least last
 	seen   []*fate // in this layer
 	all    []*fate // that were made
@@ -69,10 +69,10 @@ func (c *change) push(time []int32, s int32) {
 	}
 }
 
-func (c *change) around(s int32) []neighbour {
+func (c *change) around(s int32) []Neighbour {
 	list, known := c.nearby[s]
 	if !known {
-		list = c.near(s)
+		list = c.Near(s)
 		c.nearby[s] = list
 	}
 	return list
@@ -100,7 +100,7 @@ func (c *change) comes(s, k int32, now bool) bool {
 func (c *change) through(s int32, in []signal, k, to int32, now bool) []signal {
 	var below []*grownNode
 	for _, t := range c.around(s) {
-		if n := c.at(t.sample, now); n != nil && n.layer >= k && n.layer < to && t.within(c.acts(int(n.layer)).moderate) {
+		if n := c.at(t.Sample, now); n != nil && n.layer >= k && n.layer < to && t.within(c.acts(int(n.layer)).Moderate) {
 			below = append(below, n)
 		}
 	}
@@ -109,8 +109,8 @@ func (c *change) through(s int32, in []signal, k, to int32, now bool) []signal {
 		act := c.acts(int(k))
 		var next []signal
 		for ; len(below) > 0 && below[0].layer == k; below = below[1:] {
-			if d2 := c.distance(in, below[0].in, s, below[0].sample); d2 <= act.moderate {
-				next = append(next, signal{below[0], float64(c.half * act.at(d2))})
+			if d2 := c.distance(in, below[0].in, s, below[0].sample); d2 <= act.Moderate {
+				next = append(next, signal{below[0], float64(c.half * act.At(d2))})
 			}
 		}
 		in = next
@@ -158,25 +158,25 @@ func (c *change) place(k int32, entries []*fate) {
 			continue
 		}
 		for _, t := range c.around(f.sample) {
-			if !c.comes(t.sample, k, true) {
+			if !c.comes(t.Sample, k, true) {
 				continue
 			}
-			if t.sample > f.sample && t.within(act.moderate) && (was.inPass(k) || is.inPass(k)) {
-				c.push(nil, t.sample)
+			if t.Sample > f.sample && t.within(act.Moderate) && (was.inPass(k) || is.inPass(k)) {
+				c.push(nil, t.Sample)
 			}
-			now := c.at(t.sample, true)
-			if !t.within(act.strong) || now.inPass(k) {
+			now := c.at(t.Sample, true)
+			if !t.within(act.Strong) || now.inPass(k) {
 				continue
 			}
-			if was.of(k) && now.joined(k) && slices.Equal(now.time, after(was.time, t.sample)) {
-				c.push(now.time, t.sample)
+			if was.of(k) && now.joined(k) && slices.Equal(now.time, after(was.time, t.Sample)) {
+				c.push(now.time, t.Sample)
 			}
 			if is == nil {
 				continue
 			}
-			time := after(is.time, t.sample)
-			if (!now.joined(k) || slices.Compare(time, now.time) < 0) && c.distance(c.touch(t.sample, k).in, is.in, t.sample, f.sample) <= act.strong {
-				c.push(time, t.sample)
+			time := after(is.time, t.Sample)
+			if (!now.joined(k) || slices.Compare(time, now.time) < 0) && c.distance(c.touch(t.Sample, k).in, is.in, t.Sample, f.sample) <= act.Strong {
+				c.push(time, t.Sample)
 			}
 		}
 	}
@@ -219,22 +219,22 @@ func (c *change) pass(s, k int32, in []signal) (node, collided bool) {
 	act := c.acts(int(k))
 	nearest := inf
 	for _, t := range c.around(s) {
-		if t.sample > s || !t.within(act.moderate) {
+		if t.Sample > s || !t.within(act.Moderate) {
 			continue
 		}
-		if n := c.at(t.sample, true); n.inPass(k) {
-			nearest = min(nearest, c.distance(in, n.in, s, t.sample))
+		if n := c.at(t.Sample, true); n.inPass(k) {
+			nearest = min(nearest, c.distance(in, n.in, s, t.Sample))
 		}
 	}
-	collided = nearest <= act.strong
-	return collided || nearest > act.moderate, collided
+	collided = nearest <= act.Strong
+	return collided || nearest > act.Moderate, collided
 }
 
 // recognised is the time at which the nodes of layer k let a sample in; nil if none does.
 func (c *change) recognised(s, k int32, in []signal) (first []int32) {
 	act := c.acts(int(k))
 	for _, t := range c.around(s) {
-		if n := c.at(t.sample, true); n.of(k) && t.within(act.strong) && c.distance(in, n.in, s, t.sample) <= act.strong {
+		if n := c.at(t.Sample, true); n.of(k) && t.within(act.Strong) && c.distance(in, n.in, s, t.Sample) <= act.Strong {
 			if time := after(n.time, s); first == nil || slices.Compare(time, first) < 0 {
 				first = time
 			}
@@ -262,13 +262,13 @@ func (c *change) next(k int32) (entries []*fate) {
 			continue
 		}
 		for _, t := range c.around(f.sample) {
-			if !t.within(act.moderate) || !c.comes(t.sample, k+1, false) && !c.comes(t.sample, k+1, true) {
+			if !t.within(act.Moderate) || !c.comes(t.Sample, k+1, false) && !c.comes(t.Sample, k+1, true) {
 				continue
 			}
 			feels := func(n *grownNode, in []signal) bool {
-				return n.of(k) && c.distance(in, n.in, t.sample, n.sample) <= act.moderate
+				return n.of(k) && c.distance(in, n.in, t.Sample, n.sample) <= act.Moderate
 			}
-			if g := c.touch(t.sample, k); !g.noted && !g.changed() && (feels(f.old, g.in) || feels(f.now, g.in)) {
+			if g := c.touch(t.Sample, k); !g.noted && !g.changed() && (feels(f.old, g.in) || feels(f.now, g.in)) {
 				note(g)
 			}
 		}

@@ -1,6 +1,7 @@
-package core
+package network
 
 import (
+	"math"
 	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
@@ -9,7 +10,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// search propagates an input through a network with the skip connection whose layers have the same settings. There the
+// Search propagates an input through a network with the skip connection whose layers have the same settings. There the
 // activation falls with the squared distance across layers, too, and the distance in the input space bounds it: only
 // points within the moderate radius of x enter fingerprints, and only points within the strong radius can be hit.
 //
@@ -23,15 +24,15 @@ import (
 //
 // Cost: O(log N + found · fingerprints) in few features. In many features the points near x in a projection onto few
 // numbers (spatial.Index) are measured in all of them.
-type search struct {
-	n *network
+type Search struct {
+	n *Network
 	*sparseNodes
-	act    *activation
+	act    *Activation
 	beyond float64 // no activation beyond the search radius is above it
 	query  spatial.Query
 	x      []float64
-	hit    neuron
-	isHit  bool
+	Hit    Neuron
+	IsHit  bool
 
 	found                 []spatial.Found    // by rank; those whose layers are propagated have the distances in them
 	near                  sorting.TopK       // the K strongest of these, whose activations are its keys
@@ -46,28 +47,27 @@ type search struct {
 	nearBefore, farBefore func(i, j int) bool // network.stronger
 }
 
+var inf = math.Inf(1)
+
 type span struct{ turn, from, to int32 }
 
 // worthFinding is an activation. In few features the search radius is where activations fall below it: the K
 // strongest nodes are mostly within, and the grid finds all of these at once.
 const worthFinding = 0.01
 
-// searchable says whether search can stand for pass.
-func (n *network) searchable() bool { return n.nodes != nil && n.rule.uniform() }
+// Searchable says whether search can stand for pass.
+func (n *Network) Searchable() bool { return n.nodes != nil && n.Rule.Uniform() }
 
-func (n *network) newPropagation() propagation {
-	if n.grows != nil {
-		return n.grows.newSearch()
-	}
-	if n.searchable() {
+func (n *Network) NewPropagation() Propagation {
+	if n.Searchable() {
 		return newSearch(n)
 	}
-	return &pass{network: n}
+	return &Pass{Network: n}
 }
 
-func newSearch(n *network) *search {
-	s := &search{n: n, sparseNodes: n.nodes, act: &n.layers[0].act, span: make([]span, len(n.layers))}
-	s.beyond = s.act.at(n.searched) * (1 + 1e-12) // rounding could break a tie the wrong way
+func newSearch(n *Network) *Search {
+	s := &Search{n: n, sparseNodes: n.nodes, act: n.Layers[0].Act, span: make([]span, len(n.Layers))}
+	s.beyond = s.act.At(n.Searched) * (1 + 1e-12) // rounding could break a tie the wrong way
 	s.nearBefore = func(i, j int) bool { return n.stronger(s.ranked(s.found, &s.near, i), s.ranked(s.found, &s.near, j)) }
 	s.farBefore = func(i, j int) bool {
 		return n.stronger(s.ranked(s.far.visited, &s.far.TopK, i), s.ranked(s.far.visited, &s.far.TopK, j))
@@ -75,13 +75,13 @@ func newSearch(n *network) *search {
 	return s
 }
 
-func (s *search) run(x []float64) {
-	s.x, s.isHit, s.near.Keys = x, false, s.near.Keys[:0]
+func (s *Search) Run(x []float64) {
+	s.x, s.IsHit, s.near.Keys = x, false, s.near.Keys[:0]
 	s.index.Prepare(&s.query, x)
 	if s.n.cells != nil {
 		s.found = s.n.cells.Within(s.found[:0], x)
 	} else {
-		s.found = s.index.Visit(s.found[:0], &s.query, s.n.searched, nil)
+		s.found = s.index.Visit(s.found[:0], &s.query, s.n.Searched, nil)
 		s.sortFound()
 	}
 	s.turn++
@@ -90,11 +90,11 @@ func (s *search) run(x []float64) {
 		return
 	}
 	s.strong = slices.Grow(s.strong[:0], len(s.found))
-	s.strong = s.strong[:numberFound(s.found, s.strong[:len(s.found)], s.rank, s.act.strong)]
+	s.strong = s.strong[:numberFound(s.found, s.strong[:len(s.found)], s.rank, s.act.Strong)]
 	for rank := s.nearFrom(0); ; {
 		k := s.layerOf(rank)
 		s.propagate(k)
-		if k == len(s.n.layers) || s.recognise(k) {
+		if k == len(s.n.Layers) || s.recognise(k) {
 			return
 		}
 		s.propagate(k + 1)
@@ -119,7 +119,7 @@ func numberFound(found, strong []spatial.Found, rank []int32, limit float64) (n 
 }
 
 // sortFound puts the found in the order of ranks.
-func (s *search) sortFound() {
+func (s *Search) sortFound() {
 	s.keys = s.keys[:0]
 	for i, f := range s.found {
 		s.keys = append(s.keys, sorting.KeyOf(s.rank[f.Place], int32(i)))
@@ -133,7 +133,7 @@ func (s *search) sortFound() {
 }
 
 // nearFrom is the first rank from one on that is within the strong radius; one behind all without one.
-func (s *search) nearFrom(rank int32) int32 {
+func (s *Search) nearFrom(rank int32) int32 {
 	first := int32(len(s.rank))
 	for i := range s.strong {
 		if r := s.strong[i].Rank; r >= rank {
@@ -145,7 +145,7 @@ func (s *search) nearFrom(rank int32) int32 {
 
 // propagate activates the found nodes of all layers before one. From then on they have the squared distance in their own
 // layer.
-func (s *search) propagate(before int) {
+func (s *Search) propagate(before int) {
 	found, first := s.found[len(s.near.Keys):], s.first
 	k, end := 0, first[before]
 	for len(found) > 0 && found[0].Rank < end {
@@ -166,12 +166,12 @@ func (s *search) propagate(before int) {
 
 // activate activates nodes of layer k, given their squared distances. It repeats the steps of activation.all in its own
 // loop: a loop more takes 1.06 of a query's time.
-func (s *search) activate(k int, group []spatial.Found) {
+func (s *Search) activate(k int, group []spatial.Found) {
 	s.near.Keys = slices.Grow(s.near.Keys, len(group))
 	s.entered = slices.Grow(s.entered, len(group))
 	n, start := len(s.near.Keys), len(s.entered)
 	vs, parts := s.near.Keys[n:][:len(group)], s.entered[start:][:len(group)]
-	act, first, half, passed, furthest := s.act, s.first[k], s.n.q/2, 0, s.act.moderate
+	act, first, half, passed, furthest := s.act, s.first[k], s.n.Q/2, 0, s.act.Moderate
 	a1, perA2, r, rest, plateau := act.a1, act.perA2, act.r, act.oneMinusR, act.plateau
 	for i := range group {
 		f := &group[i]
@@ -192,7 +192,7 @@ func (s *search) activate(k int, group []spatial.Found) {
 }
 
 // recognise says whether layer k is hit; the layers below are propagated.
-func (s *search) recognise(k int) bool {
+func (s *Search) recognise(k int) bool {
 	first, last := s.first[k], s.first[k+1]
 	least := spatial.Found{D2: inf}
 	for _, f := range s.strong {
@@ -205,19 +205,19 @@ func (s *search) recognise(k int) bool {
 			}
 		}
 	}
-	if s.isHit = least.D2 <= s.act.strong; s.isHit {
-		s.hit = s.node(least, s.act.at(least.D2))
+	if s.IsHit = least.D2 <= s.act.Strong; s.IsHit {
+		s.Hit = s.node(least, s.act.At(least.D2))
 	}
-	return s.isHit
+	return s.IsHit
 }
 
 // distance is the squared distance to the node at a place, which is of layer k.
-func (s *search) distance(k int, at int32) float64 {
+func (s *Search) distance(k int, at int32) float64 {
 	return sparse.SparseDistance(s.entering(k), s.fingerprint(at), s.x, s.index.Row(at))
 }
 
 // entering is what layer k (from 0) sees beside x.
-func (s *search) entering(k int) []sparse.Component {
+func (s *Search) entering(k int) []sparse.Component {
 	if k == 0 || s.span[k-1].turn != s.turn {
 		return nil
 	}
@@ -225,23 +225,23 @@ func (s *search) entering(k int) []sparse.Component {
 }
 
 // node is a found one whose layer is propagated.
-func (s *search) node(f spatial.Found, v float64) neuron {
-	return neuron{point: s.index.Point[f.Place], rank: f.Rank, v: v, d2: f.D2}
+func (s *Search) node(f spatial.Found, v float64) Neuron {
+	return Neuron{Point: s.index.Point[f.Place], Rank: f.Rank, V: v, D2: f.D2}
 }
 
 // ranked is one of the nodes whose activations are keys.
-func (s *search) ranked(found []spatial.Found, v *sorting.TopK, i int) neuron {
+func (s *Search) ranked(found []spatial.Found, v *sorting.TopK, i int) Neuron {
 	return s.node(found[i], v.Keys[i])
 }
 
-func (s *search) recognised() (neuron, bool) { return s.hit, s.isHit }
+func (s *Search) Recognised() (Neuron, bool) { return s.Hit, s.IsHit }
 
-// familiarity is the hit's: with one setting for all layers no node before it is above τ_act.
-func (s *search) familiarity() float64 { return s.hit.v }
+// Familiarity is the hit's: with one setting for all layers no node before it is above τ_act.
+func (s *Search) Familiarity() float64 { return s.Hit.V }
 
-// strongest goes on through all layers after a hit.
-func (s *search) strongest(dst []neuron, top int) []neuron {
-	s.propagate(len(s.n.layers))
+// Strongest goes on through all layers after a hit.
+func (s *Search) Strongest(dst []Neuron, top int) []Neuron {
+	s.propagate(len(s.n.Layers))
 	found := s.choose(top)
 	dst = dst[:0]
 	for _, b := range s.best {
@@ -250,18 +250,18 @@ func (s *search) strongest(dst []neuron, top int) []neuron {
 	return dst
 }
 
-// shares is strongest for an output alone, without a hit.
-func (s *search) shares(dst []share, top int) []share {
+// Shares is strongest for an output alone, without a hit.
+func (s *Search) Shares(dst []Share, top int) []Share {
 	found := s.choose(top)
 	dst = dst[:0]
 	for _, b := range s.best {
-		dst = append(dst, share{b.V, int(s.index.Point[found[b.I].Place])})
+		dst = append(dst, Share{b.V, int(s.index.Point[found[b.I].Place])})
 	}
 	return dst
 }
 
 // choose sets best to the K strongest of all nodes, and returns what these are numbers of.
-func (s *search) choose(top int) []spatial.Found {
+func (s *Search) choose(top int) []spatial.Found {
 	top = min(top, len(s.rank))
 	if len(s.near.Keys) >= top {
 		if s.best = s.near.Rank(top, s.nearBefore); s.best[top-1].V > s.beyond {
@@ -271,14 +271,14 @@ func (s *search) choose(top int) []spatial.Found {
 	return s.chooseFar(top)
 }
 
-// moderate takes the layer of the hit as well, which run leaves where it is.
-func (s *search) moderate(dst []neuron) []neuron {
-	if s.isHit {
-		s.propagate(s.layerOf(s.hit.rank) + 1)
+// Moderate takes the layer of the hit as well, which run leaves where it is.
+func (s *Search) Moderate(dst []Neuron) []Neuron {
+	if s.IsHit {
+		s.propagate(s.layerOf(s.Hit.Rank) + 1)
 	}
 	dst = dst[:0]
 	for i, v := range s.near.Keys {
-		if s.found[i].D2 <= s.act.moderate {
+		if s.found[i].D2 <= s.act.Moderate {
 			dst = append(dst, s.node(s.found[i], v))
 		}
 	}

@@ -1,7 +1,8 @@
-package core
+package network
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/xaia-go/xaia/core/internal/sparse"
 )
@@ -9,13 +10,13 @@ import (
 // This file makes a network that grows of one that was constructed, and the reverse.
 
 // take takes over a network that was constructed; sample is the number of a point.
-func (g *grown) take(n *network, sample func(point int) int32, account *counter) error {
+func (g *grown) take(n *Network, sample func(point int) int32, a Account) error {
 	var below, nodes []*grownNode
-	for i, l := range n.layers {
+	for i, l := range n.Layers {
 		k := int32(i + 1)
 		below, nodes = nodes, nil
-		for _, point := range l.point {
-			if err := account.MayGoOn(1); err != nil {
+		for _, point := range l.Point {
+			if err := a.MayGoOn(1); err != nil {
 				return err
 			}
 			s := sample(point)
@@ -28,7 +29,7 @@ func (g *grown) take(n *network, sample func(point int) int32, account *counter)
 			if inPass, node.collided = c.pass(s, k, node.in); !inPass { // whom the pass has filtered has joined later
 				node.collided = true
 				if node.time = c.recognised(s, k, node.in); node.time == nil {
-					return notAModel("no neuron of layer "+itoa(int(k))+" has let sample "+itoa(int(s))+" in.", int(s))
+					return &Fault{"no neuron of layer " + strconv.Itoa(int(k)) + " has let sample " + strconv.Itoa(int(s)) + " in.", int(s)}
 				}
 			}
 			g.node[s] = node
@@ -55,23 +56,22 @@ func (g *grown) layers() (layers [][]*grownNode) {
 	return layers
 }
 
-// give makes the network of a model whose points are the samples present. rows lists the numbers of its samples.
-func (g *grown) give(m *SQANN, rows []int32) error {
-	n := m.network
+// Give makes the layers of a network over the samples present; sample is the number of a point.
+func (g *grown) Give(n *Network, sample func(point int) int32, a Account) error {
 	point, at := make([]int, len(g.node)), make([]int32, len(g.node)) // of each sample; its node in its layer
-	for i := range m.points.count() {
-		point[rows[m.points.rows.At(i)[0]]] = i
+	for i := range n.X.Rows {
+		point[sample(i)] = i
 	}
-	b := sparseBuilder{network: n, counter: m.newAccount(), eta: sparse.NewArena(m.points.count())}
-	places := n.index.Places()
+	b := sparseBuilder{network: n, work: workOn(a), eta: sparse.NewArena(n.X.Rows)}
+	places := n.Index.Places()
 	for k, list := range g.layers() {
 		l := n.newLayer(k + 1)
 		for i, node := range list {
 			p := point[node.sample]
 			at[node.sample] = int32(i)
-			l.point = append(l.point, p)
+			l.Point = append(l.Point, p)
 			if node.collided {
-				l.collided++
+				l.Collided++
 			}
 			if len(node.in) == 0 {
 				continue
@@ -82,7 +82,7 @@ func (g *grown) give(m *SQANN, rows []int32) error {
 			}
 			b.eta.End(places[p], fingerprint)
 		}
-		n.layers = append(n.layers, l)
+		n.Layers = append(n.Layers, l)
 	}
 	return b.finish()
 }

@@ -1,4 +1,4 @@
-package core
+package network
 
 import (
 	"slices"
@@ -11,23 +11,31 @@ import (
 // that shrinks under it, so that after each admission the next sample is passed over.
 type publishedBuilder struct {
 	builder
-	preset  Preset
-	answers []int // whose α a point gets, its own but for equal fingerprints
+	aside   bool                  // version 1 takes the first sample of a pass before the walk
+	answers []int                 // whose α a point gets, its own but for equal fingerprints
+	listed  func(layer int) error // refuses a layer without settings
+}
+
+// ConstructPublished is construct as the authors' program has it; aside and listed as in publishedBuilder. It tells whose α
+// each point gets, and with tracing what it did.
+func (n *Network) ConstructPublished(aside, tracing bool, listed func(layer int) error, a Account) (trace []Event, answers []int, err error) {
+	b := publishedBuilder{builder: newBuilder(n, tracing, a), aside: aside, listed: listed}
+	err = b.run()
+	return b.events, b.answers, err
 }
 
 func (b *publishedBuilder) run() error {
-	b.used = make([]bool, b.network.points.count())
+	b.used = make([]bool, b.network.X.Rows)
 	b.answers = sorting.Identity(len(b.used))
 	unused := sorting.Identity(len(b.used))
 	for len(unused) > 0 {
-		k := len(b.network.layers) + 1
-		if listed := len(b.network.rule.list); k > listed {
-			return badOption("settings", "The construction needs a layer "+itoa(k)+", settings lists "+itoa(listed)+".",
-				"List settings for more layers, or use preset \"paper\", where the last entry applies to all deeper layers.")
+		k := len(b.network.Layers) + 1
+		if err := b.listed(k); err != nil {
+			return err
 		}
 		current := b.network.newLayer(k)
 		collided := false
-		first := b.preset == PublishedV1 // the first sample is taken before the walk
+		first := b.aside
 		for position := 0; position < len(unused) && !collided; {
 			p := unused[position]
 			var m *memo
@@ -38,7 +46,7 @@ func (b *publishedBuilder) run() error {
 			if err != nil {
 				return err
 			}
-			if hit == 0 && m.least <= current.act.moderate {
+			if hit == 0 && m.least <= current.Act.Moderate {
 				b.record(Event{Type: Filter, Sample: p, Layer: k, Node: m.nearest, Activation: b.activation(m)})
 				position++
 				continue
@@ -48,7 +56,7 @@ func (b *publishedBuilder) run() error {
 			if hit > 0 {
 				m = &b.memos[p][hit-1]
 				if m.least == 0 {
-					b.answers[p] = m.layer.point[m.nearest]
+					b.answers[p] = m.layer.Point[m.nearest]
 				}
 				unused = append(unused, b.collide(p, hit, hit, current)...)
 				collided = true
@@ -67,17 +75,17 @@ func (b *publishedBuilder) run() error {
 	return nil
 }
 
-// publishedAnswers finds the answers of a finished network (publishedBuilder.answers).
-func (m *SQANN) publishedAnswers() ([]int, error) {
-	b := builder{memory: newMemory(m.network), counter: m.newAccount()}
-	list := make([]int, m.points.count())
+// PublishedAnswers finds the answers of a finished network (publishedBuilder.answers).
+func (n *Network) PublishedAnswers(a Account) ([]int, error) {
+	m := newMemory(n)
+	list := make([]int, n.X.Rows)
 	for p := range list {
-		if err := b.MayGoOn(len(m.network.layers)); err != nil {
+		if err := a.MayGoOn(len(n.Layers)); err != nil {
 			return nil, err
 		}
-		k := b.propagate(p) - 1 // its own node is at distance 0: there is a hit
-		list[p] = m.network.layers[k].point[b.memos[p][k].nearest]
-		b.memos[p] = nil
+		k := m.propagate(p) - 1 // its own node is at distance 0: there is a hit
+		list[p] = n.Layers[k].Point[m.memos[p][k].nearest]
+		m.memos[p] = nil
 	}
 	return list, nil
 }

@@ -1,4 +1,4 @@
-package core
+package network
 
 import (
 	"github.com/xaia-go/xaia/core/internal/blocks"
@@ -21,12 +21,12 @@ type sparseNodes struct {
 }
 
 // newSparseNodes is for a network whose layers are finished. O(N + components).
-func newSparseNodes(n *network, eta *sparse.Arena) *sparseNodes {
+func newSparseNodes(n *Network, eta *sparse.Arena) *sparseNodes {
 	count := len(eta.Spans)
-	s := &sparseNodes{index: n.index, first: make([]int32, 1, len(n.layers)+1), rank: make([]int32, count), place: n.index.Places()}
+	s := &sparseNodes{index: n.Index, first: make([]int32, 1, len(n.Layers)+1), rank: make([]int32, count), place: n.Index.Places()}
 	rank := int32(0)
-	for _, l := range n.layers {
-		for _, p := range l.point {
+	for _, l := range n.Layers {
+		for _, p := range l.Point {
 			s.rank[s.place[p]] = rank
 			rank++
 		}
@@ -76,6 +76,17 @@ func (s *sparseNodes) fingerprint(at int32) []sparse.Component {
 	return s.parts[s.start[at]:s.start[at+1]]
 }
 
+func (s *sparseNodes) components() int { return len(s.parts) }
+
+// activations are those of the layer below, of so many nodes, in a point's fingerprint.
+func (s *sparseNodes) activations(point, below int) []float64 {
+	v := make([]float64, below)
+	for _, c := range s.fingerprint(s.place[point]) {
+		v[c.Node] = c.V
+	}
+	return v
+}
+
 // distances computes the squared distances from [a; x] to nodes of one layer, whose places the group has.
 func (s *sparseNodes) distances(group []spatial.Found, a []sparse.Component, x []float64) {
 	for i := range group {
@@ -84,26 +95,32 @@ func (s *sparseNodes) distances(group []spatial.Found, a []sparse.Component, x [
 	}
 }
 
+// sparsePass is what enters a layer, and its nodes.
+type sparsePass struct {
+	parts []sparse.Component
+	group []spatial.Found
+}
+
 // sparseLayer takes the distances to a layer's sparse fingerprints.
-func (p *pass) sparseLayer(k int, x []float64) {
-	n := p.network
+func (p *Pass) sparseLayer(k int, x []float64) {
+	n := p.Network
 	p.parts = p.parts[:0]
 	if k > 0 {
-		half, furthest := n.q/2, n.layers[k-1].act.moderate
-		for i, d2 := range p.d2[k-1] {
+		half, furthest := n.Q/2, n.Layers[k-1].Act.Moderate
+		for i, d2 := range p.D2[k-1] {
 			if d2 <= furthest {
-				p.parts = append(p.parts, sparse.Component{Node: int32(i), V: float64(half * p.v[k-1][i])})
+				p.parts = append(p.parts, sparse.Component{Node: int32(i), V: float64(half * p.V[k-1][i])})
 			}
 		}
 	}
 	p.group = p.group[:0]
-	for _, point := range n.layers[k].point {
+	for _, point := range n.Layers[k].Point {
 		p.group = append(p.group, spatial.Found{Place: n.nodes.place[point]})
 	}
 	n.nodes.distances(p.group, p.parts, x)
-	p.d2[k] = p.d2[k][:0]
+	p.D2[k] = p.D2[k][:0]
 	for _, f := range p.group {
-		p.d2[k] = append(p.d2[k], f.D2)
+		p.D2[k] = append(p.D2[k], f.D2)
 	}
-	p.nearest[k] = blocks.NearestOf(p.d2[k])
+	p.Nearest[k] = blocks.NearestOf(p.D2[k])
 }

@@ -1,4 +1,4 @@
-package core
+package network
 
 import (
 	"math"
@@ -31,8 +31,8 @@ import (
 //
 // Points are numbered by their places in the index, so that neighbours are near in memory, too.
 type sparseBuilder struct {
-	counter
-	network    *network
+	work
+	network    *Network
 	order      []int32 // the point at a place
 	neighbours spatial.Neighbours
 	layer      []int32         // the layer a point is placed in, 0 while it waits
@@ -45,9 +45,14 @@ type sparseBuilder struct {
 	lists      int64           // the bytes of in, out and eta that are reserved
 }
 
+func (n *Network) constructSparse(a Account) error {
+	b := sparseBuilder{network: n, work: workOn(a)}
+	return b.run()
+}
+
 func (b *sparseBuilder) run() error {
 	n := b.network
-	places := n.index.Places()
+	places := n.Index.Places()
 	if err := b.prepare(places); err != nil {
 		return err
 	}
@@ -70,39 +75,39 @@ func (b *sparseBuilder) run() error {
 }
 
 func (b *sparseBuilder) prepare(places []int32) (err error) {
-	count := b.network.points.count()
+	count := b.network.X.Rows
 	if err := b.Reserve(int64(144 * count)); err != nil {
 		return err
 	}
-	b.order = b.network.index.Point
+	b.order = b.network.Index.Point
 	b.layer, b.outcome = make([]int32, count), make([]EventType, count)
 	b.in, b.out, b.eta = sparse.NewArena(count), sparse.NewArena(count), sparse.NewArena(count)
 	n := b.network
 	found := n.joined
 	n.joined = nil
-	b.neighbours, err = spatial.FindNeighbours(n.index, n.passed(n.q), found, places, &b.counter)
+	b.neighbours, err = spatial.FindNeighbours(n.Index, n.passed(n.Q), found, places, b.Account)
 	return err
 }
 
 // begin makes the next layer.
-func (b *sparseBuilder) begin() *layer {
+func (b *sparseBuilder) begin() *Layer {
 	n := b.network
-	l := n.newLayer(len(n.layers) + 1)
-	n.layers = append(n.layers, l)
+	l := n.newLayer(len(n.Layers) + 1)
+	n.Layers = append(n.Layers, l)
 	b.nodes = b.nodes[:0]
 	return l
 }
 
 // distance is the squared distance of s and t as layer k sees them. Both must have their input for it.
 func (b *sparseBuilder) distance(s, t int32) float64 {
-	return sparse.SparseDistance(b.in.Of(s), b.in.Of(t), b.network.index.Row(s), b.network.index.Row(t))
+	return sparse.SparseDistance(b.in.Of(s), b.in.Of(t), b.network.Index.Row(s), b.network.Index.Row(t))
 }
 
 // pass decides about each waiting sample, in data set order, and returns those that still wait.
-func (b *sparseBuilder) pass(l *layer, waiting []int32) ([]int32, error) {
+func (b *sparseBuilder) pass(l *Layer, waiting []int32) ([]int32, error) {
 	left := waiting[:0]
 	for _, s := range waiting {
-		if err := b.step(len(b.network.layers)); err != nil {
+		if err := b.step(len(b.network.Layers)); err != nil {
 			return nil, err
 		}
 		switch b.outcome[s] {
@@ -111,16 +116,16 @@ func (b *sparseBuilder) pass(l *layer, waiting []int32) ([]int32, error) {
 			left = append(left, s)
 			continue
 		case Collide:
-			l.collided++
+			l.Collided++
 		}
 		b.place(l, s)
 		for _, t := range b.neighbours.Of(s) {
 			if b.layer[t] > 0 || b.outcome[t] == Collide || b.order[t] < b.order[s] {
 				continue
 			}
-			if d2 := b.distance(s, t); d2 <= l.act.strong {
+			if d2 := b.distance(s, t); d2 <= l.Act.Strong {
 				b.outcome[t] = Collide
-			} else if d2 <= l.act.moderate {
+			} else if d2 <= l.Act.Moderate {
 				b.outcome[t] = Filter
 			}
 		}
@@ -129,48 +134,48 @@ func (b *sparseBuilder) pass(l *layer, waiting []int32) ([]int32, error) {
 }
 
 // place makes a waiting sample the next node of the layer.
-func (b *sparseBuilder) place(l *layer, s int32) {
-	b.layer[s] = int32(len(b.network.layers))
-	b.placed++
+func (b *sparseBuilder) place(l *Layer, s int32) {
+	b.layer[s] = int32(len(b.network.Layers))
+	b.Placed++
 	b.nodes = append(b.nodes, s)
-	l.point = append(l.point, int(b.order[s]))
+	l.Point = append(l.Point, int(b.order[s]))
 }
 
 // activate gives every waiting sample its fingerprint for the next layer, and
 // finds those that this one recognises.
-func (b *sparseBuilder) activate(l *layer) error {
+func (b *sparseBuilder) activate(l *Layer) error {
 	b.recognised = b.recognised[:0]
 	b.out.Clear()
 	for i, s := range b.nodes {
 		if i&15 == 0 {
-			if err := b.MayGoOn(len(b.network.layers)); err != nil {
+			if err := b.MayGoOn(len(b.network.Layers)); err != nil {
 				return err
 			}
 		}
 		b.tell(l, int32(i), s)
 	}
-	return b.reserveGrown()
+	return b.reserveLists()
 }
 
 // tell adds the activation of node s of the layer to what the waiting neighbours of s bring to the next layer.
-func (b *sparseBuilder) tell(l *layer, node, s int32) {
-	half := b.network.q / 2
+func (b *sparseBuilder) tell(l *Layer, node, s int32) {
+	half := b.network.Q / 2
 	for _, t := range b.neighbours.Of(s) {
 		if b.layer[t] > 0 {
 			continue
 		}
 		d2 := b.distance(t, s)
-		if d2 <= l.act.moderate {
-			b.out.Add(t, sparse.Component{Node: node, V: float64(half * l.act.at(d2))})
+		if d2 <= l.Act.Moderate {
+			b.out.Add(t, sparse.Component{Node: node, V: float64(half * l.Act.At(d2))})
 		}
-		if d2 <= l.act.strong {
+		if d2 <= l.Act.Strong {
 			b.recognised.Push(b.order[t])
 		}
 	}
 }
 
-// reserveGrown accounts for the growth of the lists of components.
-func (b *sparseBuilder) reserveGrown() error {
+// reserveLists accounts for the growth of the lists of components.
+func (b *sparseBuilder) reserveLists() error {
 	before := b.lists
 	b.lists = 16 * int64(b.in.Room+b.out.Room+b.eta.Room)
 	return b.Reserve(b.lists - before)
@@ -178,7 +183,7 @@ func (b *sparseBuilder) reserveGrown() error {
 
 // resolve lets the recognised samples join the layer, first come first, and
 // returns those that still wait.
-func (b *sparseBuilder) resolve(l *layer, waiting, places []int32) ([]int32, error) {
+func (b *sparseBuilder) resolve(l *Layer, waiting, places []int32) ([]int32, error) {
 	if len(b.recognised) == 0 {
 		return waiting, nil
 	}
@@ -190,12 +195,12 @@ func (b *sparseBuilder) resolve(l *layer, waiting, places []int32) ([]int32, err
 		}
 		// The aborted pass looked at every sample up to this one.
 		i, _ := slices.BinarySearchFunc(waiting, p, func(s, p int32) int { return int(b.order[s] - b.order[p]) })
-		if err := b.stepsBy(left.Remove(i)+1, len(b.network.layers)+1); err != nil {
+		if err := b.stepsBy(left.Remove(i)+1, len(b.network.Layers)+1); err != nil {
 			return nil, err
 		}
-		node := int32(l.size())
+		node := int32(l.Size())
 		b.place(l, p)
-		l.collided++
+		l.Collided++
 		b.tell(l, node, p)
 	}
 	return slices.DeleteFunc(waiting, func(s int32) bool { return b.layer[s] > 0 }), nil
@@ -215,50 +220,50 @@ func (b *sparseBuilder) store() {
 func (b *sparseBuilder) finish() (err error) {
 	n := b.network
 	n.nodes = newSparseNodes(n, &b.eta)
-	if !n.rule.uniform() {
+	if !n.Rule.Uniform() {
 		return nil
 	}
-	n.searched = n.layers[0].act.moderate
-	if !n.index.Projected() {
-		act := &n.layers[0].act
-		n.searched = math.Max(n.searched, act.radius(func(v float64) bool { return v >= worthFinding }))
-		n.cells, err = spatial.NewGrid(n.index, n.searched, n.nodes.byRank(), &b.counter)
+	n.Searched = n.Layers[0].Act.Moderate
+	if !n.Index.Projected() {
+		act := n.Layers[0].Act
+		n.Searched = math.Max(n.Searched, act.radius(func(v float64) bool { return v >= worthFinding }))
+		n.cells, err = spatial.NewGrid(n.Index, n.Searched, n.nodes.byRank(), b.Account)
 	}
 	return err
 }
 
 // passed is the largest squared distance at which an activation matters to the construction, in any layer,
 // given the reach.
-func (n *network) passed(q float64) (largest float64) {
-	return n.passedBy(min(n.rule.kinds(), n.points.count()), q)
+func (n *Network) passed(q float64) (largest float64) {
+	return n.passedBy(min(n.Rule.kinds(), n.X.Rows), q)
 }
 
 // passedBy is passed by so many layers.
-func (n *network) passedBy(layers int, q float64) (largest float64) {
+func (n *Network) passedBy(layers int, q float64) (largest float64) {
 	for k := range layers {
-		if k > 0 && n.rule.layer(k+1, q) == n.rule.layer(k, q) {
+		if k > 0 && n.Rule.Layer(k+1, q) == n.Rule.Layer(k, q) {
 			continue
 		}
-		a := n.activation(k+1, q)
-		largest = math.Max(largest, a.moderate)
+		a := NewActivation(n.Rule.Layer(k+1, q), n.R)
+		largest = math.Max(largest, a.Moderate)
 	}
 	return largest
 }
 
 // withoutVectors gives a traced network with the skip connection the fingerprints that others have.
-func (m *SQANN) withoutVectors() error {
-	layers := m.network.layers
-	m.network.layers = nil
+func (n *Network) withoutVectors(a Account) error {
+	layers := n.Layers
+	n.Layers = nil
 	nodes := make([][]int, len(layers))
 	for k, l := range layers {
-		nodes[k] = l.point
+		nodes[k] = l.Point
 	}
-	b := sparseBuilder{network: m.network, counter: m.newAccount()}
+	b := sparseBuilder{network: n, work: work{a, new(Tally)}}
 	if err := b.restore(nodes); err != nil {
 		return err
 	}
 	for k, l := range layers {
-		m.network.layers[k].collided = l.collided
+		n.Layers[k].Collided = l.Collided
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package core
+package network
 
 import (
 	"slices"
@@ -7,13 +7,13 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// grownSearch is search (search.go) in a learner's network: the same answers with the same bits.
+// grownSearch is search (search.go) in a network that changes: the same answers with the same bits.
 type grownSearch struct {
-	l     *Learner
-	act   *activation
+	l     *Changing
+	act   *Activation
 	query spatial.Query
 	x     []float64
-	hit   neuron
+	hit   Neuron
 	isHit bool
 
 	near   []spatial.Found // within the search radius (search.go), in the order of layers and nodes
@@ -23,8 +23,8 @@ type grownSearch struct {
 	before func(i, j int) bool // network.stronger for those visited of the same activation
 }
 
-func (l *Learner) newSearch() propagation {
-	s := &grownSearch{l: l, act: l.grown.acts(1)}
+func (l *Changing) NewSearch() Propagation {
+	s := &grownSearch{l: l, act: l.acts(1)}
 	s.before = func(i, j int) bool {
 		a, b := &s.far.visited[i], &s.far.visited[j]
 		n, o := s.node(a), s.node(b)
@@ -36,14 +36,14 @@ func (l *Learner) newSearch() propagation {
 	return s
 }
 
-func (s *grownSearch) node(f *spatial.Found) *grownNode { return s.l.grown.node[s.l.first[f.Place]] }
+func (s *grownSearch) node(f *spatial.Found) *grownNode { return s.l.node[s.l.First[f.Place]] }
 
-func (s *grownSearch) run(x []float64) {
+func (s *grownSearch) Run(x []float64) {
 	s.x, s.isHit, s.done = x, false, 0
 	for k := range s.enter {
 		s.enter[k] = s.enter[k][:0]
 	}
-	s.near = s.l.index.Visit(s.near[:0], &s.query, x, s.l.searched, nil)
+	s.near = s.l.Index.Visit(s.near[:0], &s.query, x, s.l.searched, nil)
 	slices.SortFunc(s.near, func(a, b spatial.Found) int { return s.node(&a).order(s.node(&b)) })
 	for s.done < len(s.near) && !s.isHit {
 		s.layer()
@@ -68,12 +68,12 @@ func (s *grownSearch) layer() {
 		if f.D2 < nearest.D2 {
 			nearest = f
 		}
-		if f.D2 <= s.act.moderate {
-			*out = append(*out, signal{n, float64(s.l.grown.half * s.act.at(f.D2))})
+		if f.D2 <= s.act.Moderate {
+			*out = append(*out, signal{n, float64(s.l.half * s.act.At(f.D2))})
 		}
 	}
-	if !s.isHit && nearest.D2 <= s.act.strong {
-		s.isHit, s.hit = true, s.ranked(nearest, s.act.at(nearest.D2))
+	if !s.isHit && nearest.D2 <= s.act.Strong {
+		s.isHit, s.hit = true, s.ranked(nearest, s.act.At(nearest.D2))
 	}
 }
 
@@ -83,23 +83,23 @@ func (s *grownSearch) distance(n *grownNode, place int32) float64 {
 	if k := int(n.layer); k > 1 && k-2 < len(s.enter) {
 		in = s.enter[k-2]
 	}
-	return signalDistance(in, n.in, s.x, s.l.view.points.x.Row(int(place)))
+	return signalDistance(in, n.in, s.x, s.l.points.Row(int(place)))
 }
 
 // ranked leaves the rank out, which changes with every sample and which only an explanation needs: a model's.
-func (s *grownSearch) ranked(f *spatial.Found, v float64) neuron {
-	return neuron{point: f.Place, v: v, d2: f.D2}
+func (s *grownSearch) ranked(f *spatial.Found, v float64) Neuron {
+	return Neuron{Point: f.Place, V: v, D2: f.D2}
 }
 
-func (s *grownSearch) recognised() (neuron, bool) { return s.hit, s.isHit }
-func (s *grownSearch) familiarity() float64       { return s.hit.v }
+func (s *grownSearch) Recognised() (Neuron, bool) { return s.hit, s.isHit }
+func (s *grownSearch) Familiarity() float64       { return s.hit.V }
 
-// strongest goes on through all layers after a hit, then through the index, the nearest leaf first.
-func (s *grownSearch) strongest(dst []neuron, top int) []neuron {
+// Strongest goes on through all layers after a hit, then through the index, the nearest leaf first.
+func (s *grownSearch) Strongest(dst []Neuron, top int) []Neuron {
 	for s.done < len(s.near) {
 		s.layer()
 	}
-	top = min(top, s.l.index.Present())
+	top = min(top, s.l.Index.Present())
 	s.far.visited = append(s.far.visited[:0], s.near...)
 	best, sound := s.far.strongest(s.act, top, s.l.searched, s.before)
 	for prune := top <= sorting.KeepMost; !sound; prune = false {
@@ -120,7 +120,7 @@ func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound
 		limit = w.nearer(s.near, 0, top, limit)
 		w.Keys = w.Keys[:0]
 	}
-	w.visited = s.l.index.Visit(w.visited[:0], &s.query, s.x, limit, func(visited []spatial.Found, from int) float64 {
+	w.visited = s.l.Index.Visit(w.visited[:0], &s.query, s.x, limit, func(visited []spatial.Found, from int) float64 {
 		for i := range visited[from:] {
 			f := &visited[from+i]
 			f.D2 = s.distance(s.node(f), f.Place)
@@ -133,12 +133,12 @@ func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound
 	return w.strongest(s.act, top, limit, s.before)
 }
 
-// moderate takes the layer of the hit as well.
-func (s *grownSearch) moderate(dst []neuron) []neuron {
+// Moderate takes the layer of the hit as well.
+func (s *grownSearch) Moderate(dst []Neuron) []Neuron {
 	dst = dst[:0]
 	for i := range s.near[:s.done] {
-		if f := &s.near[i]; f.D2 <= s.act.moderate {
-			dst = append(dst, s.ranked(f, s.act.at(f.D2)))
+		if f := &s.near[i]; f.D2 <= s.act.Moderate {
+			dst = append(dst, s.ranked(f, s.act.At(f.D2)))
 		}
 	}
 	return dst

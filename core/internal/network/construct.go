@@ -1,4 +1,4 @@
-package core
+package network
 
 import "github.com/xaia-go/xaia/core/internal/spatial"
 
@@ -23,6 +23,42 @@ type Event struct {
 	Activation float64
 }
 
+// Account is told of memory and time while a network is built, and says when that must end.
+type Account interface {
+	spatial.Account
+	Release(bytes int64) // what was reserved
+	Count() *Tally       // which a construction keeps; MayGoOn refuses too many steps
+}
+
+// Tally is how far a construction is.
+type Tally struct {
+	Placed, Collisions int // nodes, and those of them that joined by a collision
+	Steps, MostSteps   int // examinations of a point, and how many there may be; 0: any number
+}
+
+// work is an account while it is kept.
+type work struct {
+	Account
+	*Tally
+}
+
+func workOn(a Account) work { return work{a, a.Count()} }
+
+// step counts one examination against layer k. It asks whether to go on at every fourth only, since asking every time takes
+// some percent of a fit.
+func (w *work) step(k int) error {
+	if w.Steps++; w.Steps&3 != 0 && (w.MostSteps == 0 || w.Steps <= w.MostSteps) {
+		return nil
+	}
+	return w.MayGoOn(k)
+}
+
+// stepsBy counts several.
+func (w *work) stepsBy(n, k int) error {
+	w.Steps += n
+	return w.MayGoOn(k)
+}
+
 // builder constructs the layers over a set of points as SPEC 3.2 says, pass by pass, including the passes that a collision
 // cuts short: a trace tells of them, and the tie rule depends on them. (construct_sparse.go places the points alike without
 // these passes, where there is a skip connection; published.go has those of the authors' program.)
@@ -42,18 +78,42 @@ type Event struct {
 // Points remember their propagation (memo.go), so that starting over is cheap: look tells which finished layer recognises p,
 // hold what p finds in the growing one. A layer's act has τ_ad and τ_act as squared radii.
 type builder struct {
-	counter
+	work
 	memory
 	used    []bool
 	ahead   []bool // of each finished layer: mayLookAhead
-	trace   []Event
+	events  []Event
 	tracing bool
 }
 
+func newBuilder(n *Network, tracing bool, a Account) builder {
+	return builder{memory: newMemory(n), tracing: tracing, work: workOn(a)}
+}
+
+// Construct places the points. What runs is what this file says, but for the skip connection: there construct_sparse.go comes
+// to the same network.
+func (n *Network) Construct(a Account) error {
+	if n.Skip {
+		return n.constructSparse(a)
+	}
+	b := newBuilder(n, false, a)
+	return b.run()
+}
+
+// Trace is construct, and tells what it did. It has the passes that collisions cut short, so it takes builder in any case.
+func (n *Network) Trace(a Account) ([]Event, error) {
+	b := newBuilder(n, true, a)
+	err := b.run()
+	if err == nil && n.Skip {
+		err = n.withoutVectors(a)
+	}
+	return b.events, err
+}
+
 func (b *builder) run() error {
-	b.used = make([]bool, b.network.points.count())
-	for b.placed < len(b.used) {
-		current := b.network.newLayer(len(b.network.layers) + 1)
+	b.used = make([]bool, b.network.X.Rows)
+	for b.Placed < len(b.used) {
+		current := b.network.newLayer(len(b.network.Layers) + 1)
 		collided, err := b.pass(current)
 		if err != nil {
 			return err
@@ -66,15 +126,15 @@ func (b *builder) run() error {
 		if err != nil {
 			return err
 		}
-		b.ahead = append(b.ahead[:len(b.network.layers)-1], ahead)
+		b.ahead = append(b.ahead[:len(b.network.Layers)-1], ahead)
 	}
 	return nil
 }
 
 // finish makes the layer that grew the network's last. Its points rarely wait again, so what they found is forgotten.
-func (b *builder) finish(l *layer) {
-	b.network.layers = append(b.network.layers, l)
-	for _, p := range l.point {
+func (b *builder) finish(l *Layer) {
+	b.network.Layers = append(b.network.Layers, l)
+	for _, p := range l.Point {
 		b.forget(p, 0)
 	}
 }
@@ -86,7 +146,7 @@ func (b *builder) mayLookAhead() (bool, error) {
 	if b.tracing {
 		return false, nil
 	}
-	k := len(b.network.layers)
+	k := len(b.network.Layers)
 	met, may := map[uint64]bool{}, true
 	for p, used := range b.used {
 		if used {
@@ -104,8 +164,8 @@ func (b *builder) mayLookAhead() (bool, error) {
 }
 
 // pass is one over the layer that grows. It ends with a collision at a finished layer, which is dealt with then.
-func (b *builder) pass(current *layer) (collided bool, err error) {
-	k := len(b.network.layers) + 1
+func (b *builder) pass(current *Layer) (collided bool, err error) {
+	k := len(b.network.Layers) + 1
 	ahead := k > 1 && b.ahead[k-2]
 	if ahead {
 		for p := range b.used {
@@ -128,9 +188,9 @@ func (b *builder) pass(current *layer) (collided bool, err error) {
 			return false, err
 		}
 		switch {
-		case m.least > current.act.moderate: // +Inf for an empty layer
+		case m.least > current.Act.Moderate: // +Inf for an empty layer
 			b.admit(p, current, m)
-		case m.least > current.act.strong:
+		case m.least > current.Act.Strong:
 			b.record(Event{Type: Filter, Sample: p, Layer: k, Node: m.nearest, Activation: b.activation(m)})
 		case m.least == 0 && k > 1: // the tie rule: the same fingerprint as another point's, told apart one layer below
 			b.collide(p, k, b.apart(p, k), current)
@@ -144,7 +204,7 @@ func (b *builder) pass(current *layer) (collided bool, err error) {
 }
 
 // recognised looks whether a finished layer recognises p, which is a collision.
-func (b *builder) recognised(p int, current *layer) (bool, error) {
+func (b *builder) recognised(p int, current *Layer) (bool, error) {
 	if b.used[p] {
 		return false, nil
 	}
@@ -164,49 +224,49 @@ func (b *builder) apart(p, c int) int {
 	return c
 }
 
-func (b *builder) admit(p int, current *layer, m *memo) {
-	k := len(b.network.layers) + 1
-	b.record(Event{Type: Admit, Sample: p, Layer: k, Node: current.size(), Activation: b.activation(m)})
+func (b *builder) admit(p int, current *Layer, m *memo) {
+	k := len(b.network.Layers) + 1
+	b.record(Event{Type: Admit, Sample: p, Layer: k, Node: current.Size(), Activation: b.activation(m)})
 	b.join(k, current, p, false)
 }
 
 // collide resolves the collision of p at layer c: p joins a layer up to c, and the layers above that one fall, the
 // unfinished one included. It returns the points that they held, the lowest layer's first, in node order.
-func (b *builder) collide(p, c, joined int, current *layer) (returned []int) {
+func (b *builder) collide(p, c, joined int, current *Layer) (returned []int) {
 	n := b.network
 	hit := &b.memos[p][c-1]
 	b.record(Event{Type: Collide, Sample: p, Layer: c, Joined: joined, Node: hit.nearest, Activation: b.activation(hit)})
-	fall := append(n.layers[joined:len(n.layers):len(n.layers)], current)
+	fall := append(n.Layers[joined:len(n.Layers):len(n.Layers)], current)
 	for i := len(fall) - 1; i >= 0; i-- {
-		if fall[i].size() > 0 {
+		if fall[i].Size() > 0 {
 			b.record(Event{Type: Drop, Sample: p, Layer: joined + i + 1, Node: -1})
 		}
 	}
 	for _, l := range fall {
-		returned = append(returned, l.point...)
-		b.bytes -= int64(8 * l.eta.Width * l.eta.Count)
+		returned = append(returned, l.Point...)
+		b.Release(int64(8 * l.eta.Width * l.eta.Count))
 	}
 	for _, other := range returned {
 		b.used[other] = false
 	}
-	b.placed -= len(returned)
-	n.layers = n.layers[:joined]
-	b.join(joined, n.layers[joined-1], p, true)
+	b.Placed -= len(returned)
+	n.Layers = n.Layers[:joined]
+	b.join(joined, n.Layers[joined-1], p, true)
 	b.forget(p, 0)
 	return returned
 }
 
 // join makes p the last node of layer k, which it has been held against.
-func (b *builder) join(k int, l *layer, p int, collided bool) {
+func (b *builder) join(k int, l *Layer, p int, collided bool) {
 	eta := b.entering(p, k-1)
 	l.push(p, eta)
 	b.grown += int64(len(eta))
 	b.forget(p, k-1)
 	b.used[p] = true
-	b.placed++
+	b.Placed++
 	if collided {
-		l.collided++
-		b.collides++
+		l.Collided++
+		b.Collisions++
 	}
 }
 
@@ -215,17 +275,16 @@ func (b *builder) activation(m *memo) float64 {
 	if !b.tracing || m.nearest < 0 {
 		return 0
 	}
-	return m.layer.act.at(m.least)
+	return m.layer.Act.At(m.least)
 }
 
-// record keeps an event, with the point's first sample as its sample. (Not inlined, for
-// the size of the module.)
+// record keeps an event of a point. (Not inlined, for the size of the module.)
 //
 //go:noinline
 func (b *builder) record(e Event) {
 	if !b.tracing {
 		return
 	}
-	e.Sample = b.network.points.rows.At(e.Sample)[0]
-	b.trace = append(b.trace, e)
+	e.Sample = b.network.Sample(e.Sample)
+	b.events = append(b.events, e)
 }

@@ -1,10 +1,11 @@
-package core
+package network
 
 import (
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/xaia-go/xaia/core/internal/spatial"
@@ -18,21 +19,15 @@ type present struct {
 	limit float64
 }
 
-func newPresent(rule settingsRule, q, r float64) *present {
+func newPresent(rule Rule, q, r float64) *present {
 	p := &present{}
-	n := network{choices: choices{rule: rule, r: r}, basis: basis{q: q}}
-	p.half = q / 2
-	p.acts = func(k int) *activation {
-		for len(n.acts) < k {
-			n.acts = append(n.acts, newActivation(rule.layer(len(n.acts)+1, q), r))
-		}
-		return &n.acts[k-1]
-	}
+	n := New(Choices{Rule: rule, R: r})
+	n.Q, p.half, p.acts = q, q/2, n.actOf
 	for k := range rule.kinds() {
-		p.limit = max(p.limit, p.acts(k+1).moderate)
+		p.limit = max(p.limit, p.acts(k+1).Moderate)
 	}
 	p.x = func(s int32) []float64 { return p.rows[s] }
-	p.near = func(s int32) (list []neighbour) {
+	p.Near = func(s int32) (list []Neighbour) {
 		for t, x := range p.rows {
 			if d2 := spatial.SquaredDistance(p.rows[s], x); t != int(s) && p.here[t] && d2 <= p.limit {
 				list = append(list, atDistance(int32(t), d2))
@@ -44,66 +39,60 @@ func newPresent(rule settingsRule, q, r float64) *present {
 }
 
 // constructed is the network over the samples present, from nothing.
-func (p *present) constructed(t *testing.T, rule settingsRule, q, r float64) (*network, []int32) {
+func (p *present) constructed(t *testing.T, rule Rule, q, r float64) (*Network, []int32) {
 	t.Helper()
 	var numbers []int32
-	var d Dataset
-	for s, x := range p.rows {
+	x := spatial.Matrix{Columns: len(p.rows[0])}
+	for s, row := range p.rows {
 		if p.here[s] {
 			numbers = append(numbers, int32(s))
-			d.X.Data = append(d.X.Data, x...)
-			d.Values.Data = append(d.Values.Data, float64(s))
+			x.Data = append(x.Data, row...)
+			x.Rows++
 		}
 	}
-	d.X.Rows, d.X.Columns, d.Values.Rows, d.Values.Columns = len(numbers), len(p.rows[0]), len(numbers), 1
-	m, err := newSQANN(d, SQANNOptions{Scale: ScaleNone, Relevance: Relevance{Kind: RelevanceOff}, Settings: []Settings{{A1: 1, A2: 1, Admission: 0.1, Activation: 0.9}}}, nil)
-	if err != nil {
+	n := New(Choices{X: &x, Skip: true, R: r, Rule: rule})
+	a := new(unbounded)
+	if err := n.FindReach(&q, a); err != nil {
 		t.Fatal(err)
 	}
-	n := m.network
-	n.rule, n.q, n.r = rule, q, r
-	account := m.newAccount()
-	if n.index, err = spatial.NewIndex(spatial.Matrix(m.points.x), &account); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.construct(); err != nil {
+	if err := n.Construct(a); err != nil {
 		t.Fatal(err)
 	}
 	return n, numbers
 }
 
 // difference says where the network differs from the one that is constructed from nothing, or "".
-func (p *present) difference(t *testing.T, rule settingsRule, q, r float64) string {
+func (p *present) difference(t *testing.T, rule Rule, q, r float64) string {
 	n, numbers := p.constructed(t, rule, q, r)
 	layers := p.layers()
 	// What a constructed network doesn't say, such as times, follows from it.
-	fresh := grown{half: p.half, acts: p.acts, near: p.near, x: p.x, node: make([]*grownNode, len(p.node))}
-	if err := fresh.take(n, func(point int) int32 { return numbers[point] }, &counter{}); err != nil {
+	fresh := grown{half: p.half, acts: p.acts, Near: p.Near, x: p.x, node: make([]*grownNode, len(p.node))}
+	if err := fresh.take(n, func(point int) int32 { return numbers[point] }, new(unbounded)); err != nil {
 		return err.Error()
 	}
 	for s, node := range p.node {
 		if node != nil && (!slices.Equal(node.time, fresh.node[s].time) || node.collided != fresh.node[s].collided) {
-			return "sample " + itoa(s) + ": taken over it has the time " + fmt.Sprint(fresh.node[s].time) + ", it has " + fmt.Sprint(node.time)
+			return "sample " + strconv.Itoa(s) + ": taken over it has the time " + fmt.Sprint(fresh.node[s].time) + ", it has " + fmt.Sprint(node.time)
 		}
 	}
-	if len(layers) != len(n.layers) {
-		return itoa(len(layers)) + " layers, want " + itoa(len(n.layers))
+	if len(layers) != len(n.Layers) {
+		return strconv.Itoa(len(layers)) + " layers, want " + strconv.Itoa(len(n.Layers))
 	}
 	for k, list := range layers {
-		if len(list) != n.layers[k].size() {
-			return "layer " + itoa(k+1) + " has " + itoa(len(list)) + " nodes, want " + itoa(n.layers[k].size())
+		if len(list) != n.Layers[k].Size() {
+			return "layer " + strconv.Itoa(k+1) + " has " + strconv.Itoa(len(list)) + " nodes, want " + strconv.Itoa(n.Layers[k].Size())
 		}
 		collided := 0
 		for i, node := range list {
 			if node.collided {
 				collided++
 			}
-			if numbers[n.layers[k].point[i]] != node.sample {
-				return "layer " + itoa(k+1) + ", node " + itoa(i) + ": sample " + itoa(int(node.sample)) + ", want " + itoa(int(numbers[n.layers[k].point[i]]))
+			if numbers[n.Layers[k].Point[i]] != node.sample {
+				return "layer " + strconv.Itoa(k+1) + ", node " + strconv.Itoa(i) + ": sample " + strconv.Itoa(int(node.sample)) + ", want " + strconv.Itoa(int(numbers[n.Layers[k].Point[i]]))
 			}
-			want := n.nodes.fingerprint(n.nodes.place[n.layers[k].point[i]])
+			want := n.nodes.fingerprint(n.nodes.place[n.Layers[k].Point[i]])
 			if len(want) != len(node.in) {
-				return "layer " + itoa(k+1) + ", node " + itoa(i) + ": a fingerprint of " + itoa(len(node.in)) + ", want " + itoa(len(want))
+				return "layer " + strconv.Itoa(k+1) + ", node " + strconv.Itoa(i) + ": a fingerprint of " + strconv.Itoa(len(node.in)) + ", want " + strconv.Itoa(len(want))
 			}
 			for j, c := range want {
 				from := node.in[j].from
@@ -111,12 +100,12 @@ func (p *present) difference(t *testing.T, rule settingsRule, q, r float64) stri
 					return "a fingerprint holds a node that was replaced"
 				}
 				if layers[k-1][c.Node] != from || math.Float64bits(c.V) != math.Float64bits(node.in[j].v) {
-					return "layer " + itoa(k+1) + ", node " + itoa(i) + ": another component " + itoa(j)
+					return "layer " + strconv.Itoa(k+1) + ", node " + strconv.Itoa(i) + ": another component " + strconv.Itoa(j)
 				}
 			}
 		}
-		if collided != n.layers[k].collided {
-			return "layer " + itoa(k+1) + ": " + itoa(collided) + " collisions, want " + itoa(n.layers[k].collided)
+		if collided != n.Layers[k].Collided {
+			return "layer " + strconv.Itoa(k+1) + ": " + strconv.Itoa(collided) + " collisions, want " + strconv.Itoa(n.Layers[k].Collided)
 		}
 	}
 	return ""
@@ -147,11 +136,11 @@ func TestGrownEqualsConstructed(t *testing.T) {
 	if testing.Short() {
 		sets = 20
 	}
-	lists := []settingsRule{
-		{choice: SettingsAuto},
-		{list: []Settings{{A1: 0.001, A2: 0.5, Admission: 0.1, Activation: 0.9}}},
-		{list: []Settings{{A1: 0.01, A2: 0.1, Admission: 0.05, Activation: 0.5}, {A1: 0.02, A2: 0.2, Admission: 0.1, Activation: 0.8}, {A1: 0.002, A2: 0.3, Admission: 0.2, Activation: 0.6}}},
-		{list: []Settings{{A1: 0.05, A2: 0.3, Admission: 0.3, Activation: 0.35}}},
+	lists := []Rule{
+		{Auto: true},
+		{List: []Settings{{A1: 0.001, A2: 0.5, Admission: 0.1, Activation: 0.9}}},
+		{List: []Settings{{A1: 0.01, A2: 0.1, Admission: 0.05, Activation: 0.5}, {A1: 0.02, A2: 0.2, Admission: 0.1, Activation: 0.8}, {A1: 0.002, A2: 0.3, Admission: 0.2, Activation: 0.6}}},
+		{List: []Settings{{A1: 0.05, A2: 0.3, Admission: 0.3, Activation: 0.35}}},
 	}
 	done := 0
 	for set := range sets {
@@ -165,7 +154,7 @@ func TestGrownEqualsConstructed(t *testing.T) {
 				for !p.here[s] {
 					s = random.IntN(len(p.rows))
 				}
-				p.remove(int32(s))
+				p.Remove(int32(s))
 				p.here[s] = false
 			} else {
 				s := -1
@@ -180,7 +169,7 @@ func TestGrownEqualsConstructed(t *testing.T) {
 					p.rows, p.here, p.node = append(p.rows, x), append(p.here, false), append(p.node, nil)
 				}
 				p.here[s] = true
-				p.insert(int32(s))
+				p.Insert(int32(s))
 			}
 			done++
 			if !slices.Contains(p.here, true) {
