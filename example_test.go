@@ -1,9 +1,10 @@
+//go:build !js
+
 package xaia_test
 
 import (
-	"encoding/csv"
 	"fmt"
-	"strconv"
+	"os"
 	"strings"
 
 	"github.com/xaia-go/xaia"
@@ -12,40 +13,24 @@ import (
 
 // A table with texts, from a CSV to a saved model and back.
 func ExampleFile() {
-	read := csv.NewReader(strings.NewReader("city,rooms,rent\nBonn,2,700\nBonn,3,900\nKiel,2,500\nKiel,4,850\n"))
-	records, err := read.ReadAll()
+	defer os.Remove("rents.xaia")
+	d, encoding, err := xaia.ReadCSV(strings.NewReader("city,rooms,rent\nBonn,2,700\nBonn,3,900\nKiel,2,500\nKiel,4,850\n"), "rent")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	table := []core.Column{{Name: "city"}, {Name: "rooms"}}
-	var rents []float64
-	for _, row := range records[1:] {
-		rooms, _ := strconv.ParseFloat(row[1], 64)
-		rent, _ := strconv.ParseFloat(row[2], 64)
-		table[0].Texts = append(table[0].Texts, row[0])
-		table[1].Numbers = append(table[1].Numbers, rooms)
-		rents = append(rents, rent)
-	}
-	encoding, kept, err := core.NewEncoding(table, core.MissingError)
+	model, err := core.FitSQANN(d, core.SQANNOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	x, _ := encoding.Matrix(table, kept)
-	model, err := core.FitSQANN(core.Dataset{X: x, Values: core.ColumnOf(rents...)}, core.SQANNOptions{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	saved, err := xaia.File{Model: model, Table: encoding}.MarshalBinary()
-	if err != nil {
+	if err := (xaia.File{Model: model, Table: encoding}).Save("rents.xaia"); err != nil {
 		fmt.Println(err)
 		return
 	}
 
-	var file xaia.File
-	if err := file.UnmarshalBinary(saved); err != nil {
+	file, err := xaia.Load("rents.xaia")
+	if err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -70,7 +70,7 @@ func TestFilesGiveTheSameAnswers(t *testing.T) {
 
 func TestFilesKeepTheCalibration(t *testing.T) {
 	_, sqann, _ := fittedForFile(t)
-	c, err := sqann.Calibrate(core.CrossValidateOptions{Folds: 4})
+	c, err := core.Calibrate(sqann, core.CrossValidateOptions{Folds: 4})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -116,7 +116,7 @@ func TestWhatMarshalsUnmarshals(t *testing.T) {
 		f := xaia.File{Model: m}
 		if r.IntN(3) == 0 {
 			seed := one(r, 0, uint64(math.MaxInt32), math.MaxInt32+1, 1<<53-1, r.Uint64()>>11)
-			if f.Calibration, err = m.Calibrate(core.CrossValidateOptions{Seed: seed, Folds: 2}); err == nil {
+			if f.Calibration, err = core.Calibrate(m, core.CrossValidateOptions{Seed: seed, Folds: 2}); err == nil {
 				calibrated++
 			}
 		}
@@ -255,13 +255,13 @@ func TestWhatAFileCantHave(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := sqann.Calibrate(core.CrossValidateOptions{Folds: 2})
+	c, err := core.Calibrate(sqann, core.CrossValidateOptions{Folds: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	far := *c
 	far.Seed = 1 << 60
-	smaller, err := sqann.Remove([]int{0}, core.Control{})
+	smaller, err := core.Remove(sqann, []int{0}, core.Control{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// AbsorbOptions are the options of Model.Absorb.
+// AbsorbOptions are the options of Absorb.
 type AbsorbOptions struct {
 	// Tolerance ε: a sample whose error is larger is absorbed. At least 0; without
 	// effect on classes, where a wrong label is absorbed.
@@ -37,7 +37,16 @@ type Absorption struct {
 	RestOverLimit int     // how many of them are beyond the tolerance: 0 unless Rounds ended it
 }
 
-func absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
+// Absorb takes samples in that the model gets wrong, and forgets none of the old
+// ones (SPEC 3.9, propositions 1 and 3 of the paper):
+//
+//	A = the new samples with an error above ε
+//	fit the old samples, then A, in order
+//	repeat with what errs now and is not in A, until nothing does
+//
+// The result is bit for bit what a fit on the old samples and A gives. It ends at the latest when all new samples are
+// in A. A round costs a fit and a prediction for each row.
+func Absorb(m Model, d Dataset, o AbsorbOptions) (*Absorption, error) {
 	return o.into(&refitted{Model: m, old: m}, m, d)
 }
 
@@ -159,7 +168,9 @@ func absorbing(err error, kept int, absorbed []int) error {
 		e.Hint).At(row, -1)
 }
 
-func remove(m Model, rows []int, c Control) (Model, error) {
+// Remove is the model that the same options give without some of its samples
+// (rows of Data; naming one twice does no harm). A fit.
+func Remove(m Model, rows []int, c Control) (Model, error) {
 	left, err := m.Data().rowSet(rows)
 	if err != nil {
 		return nil, err

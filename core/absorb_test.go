@@ -36,7 +36,7 @@ func TestAbsorbForgetsNothing(t *testing.T) {
 			}
 		}
 		tolerance := 0.02 + r.Float64()
-		a, err := m.Absorb(d, AbsorbOptions{Tolerance: tolerance})
+		a, err := Absorb(m, d, AbsorbOptions{Tolerance: tolerance})
 		if e, ok := err.(*Error); ok && e.Code == IllDefined {
 			continue // another scaling brought two samples together
 		}
@@ -105,7 +105,7 @@ func TestAThousandAbsorptions(t *testing.T) {
 	var m Model = fitted
 	for range 1000 {
 		d := point()
-		a, err := m.Absorb(d, AbsorbOptions{Tolerance: 1e-9})
+		a, err := Absorb(m, d, AbsorbOptions{Tolerance: 1e-9})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func TestRemoveThenAbsorb(t *testing.T) {
 		if rows[0] == rows[1] && n == 1 || n == 2 {
 			continue
 		}
-		smaller, err := m.Remove(rows, Control{})
+		smaller, err := Remove(m, rows, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +146,7 @@ func TestRemoveThenAbsorb(t *testing.T) {
 		if smaller.Samples() != n-gone || m.Samples() != n {
 			t.Fatalf("%d samples of %d are left after %v", smaller.Samples(), n, rows)
 		}
-		a, err := smaller.Absorb(m.Data().Pick(rows[:gone]), AbsorbOptions{})
+		a, err := Absorb(smaller, m.Data().Pick(rows[:gone]), AbsorbOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func TestRemoveThenAbsorb(t *testing.T) {
 	}
 	m, _ := FitSQANN(Dataset{X: Matrix{Data: []float64{0, 1}, Rows: 2, Columns: 1}, Values: Matrix{Data: []float64{0, 1}, Rows: 2, Columns: 1}}, SQANNOptions{})
 	for _, rows := range [][]int{{2}, {-1}, {0, 1}} {
-		if _, err := m.Remove(rows, Control{}); err == nil {
+		if _, err := Remove(m, rows, Control{}); err == nil {
 			t.Errorf("removing %v of 2 samples is allowed", rows)
 		}
 	}
@@ -281,11 +281,11 @@ func TestAbsorbAudit(t *testing.T) {
 			m = fit(t, d, m.Like())
 		}
 		more := learnerSamples(random, 20, kind, columns, outputs)
-		told, err := m.Absorb(more, AbsorbOptions{})
+		told, err := Absorb(m, more, AbsorbOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		measured, err := m.Absorb(more, AbsorbOptions{Audit: true})
+		measured, err := Absorb(m, more, AbsorbOptions{Audit: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -312,7 +312,7 @@ func TestAbsorbLeavesTheOldAlone(t *testing.T) {
 				examined++
 			}
 		}}
-		if _, err := m.Absorb(random2D(4, 1), AbsorbOptions{Audit: audit, Rounds: 1, Control: control}); err != nil {
+		if _, err := Absorb(m, random2D(4, 1), AbsorbOptions{Audit: audit, Rounds: 1, Control: control}); err != nil {
 			t.Fatal(err)
 		}
 		if audit != (examined > 1) {
@@ -342,7 +342,7 @@ func TestLearnerAbsorbs(t *testing.T) {
 			copy(more.X.Row(24), begun.data.X.Row(0))
 		}
 		o := AbsorbOptions{Tolerance: 0.3 * random.Float64(), Rounds: random.IntN(3)}
-		want, wrong := m.Absorb(more, o)
+		want, wrong := Absorb(m, more, o)
 		got, err := l.Absorb(more, o)
 		if (wrong == nil) != (err == nil) {
 			t.Fatalf("set %d: %v, want %v", set, err, wrong)

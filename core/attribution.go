@@ -210,7 +210,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 		for r := range x.Rows {
 			copy(changed.Row(r)[of.from:of.to], a.member(answers, r).typical[of.from:])
 		}
-		effect, err := examineAll(a.m, changed, Control{Done: c.Done})
+		effect, err := examineAll(a.m, changed, c.quiet())
 		if err != nil {
 			return nil, err
 		}

@@ -21,11 +21,11 @@ func TestCalibratedThresholdsFalseAlarms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			left, err := m.LeaveOneOut(Control{})
+			left, err := LeaveOneOut(m, Control{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			threshold := Threshold(left)
+			threshold := left.Threshold()
 			judged, err := OutByFamiliarity(m, d.Pick(order[half:]).X, &threshold, Control{})
 			if err != nil {
 				t.Fatal(err)

@@ -36,7 +36,8 @@ type Calibration struct {
 // many classes have score 0. Without the shares these would be tied, and a set with one of them would contain all.
 const scoreSamples = 8
 
-func calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
+// Calibrate finds how far answers can be trusted. It costs one fit per fold and one prediction per sample.
+func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if m, ok := m.(*SQANN); ok && m.Interpolation().Mode == InterpolateNone {
 		return nil, NewError(Unsupported, `With interpolation "none" most new samples have no answer, so the model can't be calibrated.`,
 			"Fit with another interpolation, such as top 8.")

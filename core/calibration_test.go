@@ -22,7 +22,7 @@ func TestCalibrationByDefinition(t *testing.T) {
 		if s, ok := m.(*SQANN); ok && s.options.Interpolation.Mode == InterpolateNone {
 			continue
 		}
-		c, err := m.Calibrate(CrossValidateOptions{Folds: 5, Seed: 8})
+		c, err := Calibrate(m, CrossValidateOptions{Folds: 5, Seed: 8})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -59,7 +59,7 @@ func TestCalibrationAnswersAsTheModel(t *testing.T) {
 		chosen[m.Interpolation().Mode] = true
 		var scores [2][]float64
 		for i, how := range []Interpolation{{}, m.Interpolation()} {
-			c, err := fit(t, d, SQANNOptions{Interpolation: how}).Calibrate(CrossValidateOptions{Folds: 5})
+			c, err := Calibrate(fit(t, d, SQANNOptions{Interpolation: how}), CrossValidateOptions{Folds: 5})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +84,7 @@ func TestCalibrationKeepsItsPromise(t *testing.T) {
 			all := noisySet(r, 1000, labels)
 			known, fresh := all.Pick(sorting.Identity(500)), all.Pick(sorting.Identity(1000)[500:])
 			m := fit(t, known, SQANNOptions{Duplicates: DuplicatesFirst})
-			c, err := m.Calibrate(CrossValidateOptions{})
+			c, err := Calibrate(m, CrossValidateOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -150,11 +150,11 @@ func TestSpreadsExactly(t *testing.T) {
 func TestCalibrationRefuses(t *testing.T) {
 	d := random2D(3, 40)
 	m := fit(t, d, SQANNOptions{})
-	_, err := fit(t, d, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNone}}).Calibrate(CrossValidateOptions{})
+	_, err := Calibrate(fit(t, d, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateNone}}), CrossValidateOptions{})
 	refused(t, err, Unsupported, -1, -1, "none", "Fit with another interpolation")
-	_, err = m.Calibrate(CrossValidateOptions{Folds: 41})
+	_, err = Calibrate(m, CrossValidateOptions{Folds: 41})
 	refused(t, err, InvalidOption, -1, -1, "folds is 41")
-	c, err := m.Calibrate(CrossValidateOptions{})
+	c, err := Calibrate(m, CrossValidateOptions{})
 	if err != nil || c.Folds != 10 {
 		t.Fatal(c, err)
 	}
@@ -178,7 +178,7 @@ func TestCalibrationRefuses(t *testing.T) {
 		refused(t, RestoreCalibration(m, &damaged), InvalidInput, -1, -1, "calibration."+what)
 	}
 	classes := fit(t, Dataset{X: d.X, Labels: labelsOf(d.X.Rows, 2)}, SQANNOptions{})
-	ofClasses, err := classes.Calibrate(CrossValidateOptions{})
+	ofClasses, err := Calibrate(classes, CrossValidateOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestCalibrationRefuses(t *testing.T) {
 	}
 	done := make(chan struct{})
 	fits := 0
-	_, err = m.Calibrate(CrossValidateOptions{Control: Control{Done: done, Progress: func(p Progress) {
+	_, err = Calibrate(m, CrossValidateOptions{Control: Control{Done: done, Progress: func(p Progress) {
 		if p.Placed == 4 && fits == 0 {
 			fits++
 			close(done)
@@ -218,7 +218,7 @@ func TestCalibrationOfTheLeastSpreads(t *testing.T) {
 	}
 	d.Values.Data[20] = 5e-324
 	for _, m := range []Model{fit(t, d, SQANNOptions{}), fitTNN(t, d.X.Data, d.Values.Data, TNNOptions{})} {
-		c, err := m.Calibrate(CrossValidateOptions{})
+		c, err := Calibrate(m, CrossValidateOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -300,7 +300,7 @@ func FuzzCalibration(f *testing.F) {
 		if err != nil {
 			return
 		}
-		c, err := m.Calibrate(CrossValidateOptions{Folds: 2 + int(kind)%3, Seed: uint64(kind)})
+		c, err := Calibrate(m, CrossValidateOptions{Folds: 2 + int(kind)%3, Seed: uint64(kind)})
 		if err != nil {
 			if e, typed := err.(*Error); !typed || e.Message == "" || e.Hint == "" {
 				t.Fatalf("not a proper error: %v", err)
@@ -351,7 +351,7 @@ func TestCalibrationOfAnotherKind(t *testing.T) {
 	numbers, classes := fit(t, d, SQANNOptions{}), fit(t, Dataset{X: d.X, Labels: labelsOf(40, 3)}, SQANNOptions{})
 	calibrated := make(map[Model]*Calibration)
 	for _, m := range []Model{numbers, classes} {
-		c, err := m.Calibrate(CrossValidateOptions{})
+		c, err := Calibrate(m, CrossValidateOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,8 +14,7 @@ type Progress struct {
 type counter struct {
 	network.Tally
 	total    int
-	progress func(Progress)
-	done     <-chan struct{}
+	control  Control
 	bytes    int64 // of the construction's own memory, about
 	maxBytes int64 // 0: no limit
 }
@@ -51,11 +50,11 @@ func (c *counter) MayGoOn(k int) error {
 		return NewError(TooLarge, "The construction was not complete after "+itoa(c.MostSteps)+" steps.",
 			"Raise maxSteps, or fit fewer samples.")
 	}
-	if closed(c.done) {
-		return aborted()
+	if closed(c.control.Done) {
+		return c.control.aborted()
 	}
-	if c.progress != nil {
-		c.progress(Progress{Placed: c.Placed, Total: c.total, Layer: k, Steps: c.Steps, Collisions: c.Collisions})
+	if c.control.Progress != nil {
+		c.control.Progress(Progress{Placed: c.Placed, Total: c.total, Layer: k, Steps: c.Steps, Collisions: c.Collisions})
 	}
 	return nil
 }
@@ -69,6 +68,10 @@ func closed(done <-chan struct{}) bool {
 	}
 }
 
-func aborted() error {
-	return NewError(Aborted, "The call was cancelled.", "Call it again to start over.")
+func (c Control) aborted() error {
+	e := NewError(Aborted, "The call was cancelled.", "Call it again to start over.")
+	if c.cause != nil {
+		e.Cause = c.cause()
+	}
+	return e
 }

@@ -47,7 +47,10 @@ const (
 	wayHalvings = 30   // of the part in which the prediction changes
 )
 
-func counterfactual(m Model, x []float64, o CounterfactualOptions) (*Counterfactual, error) {
+// CounterfactualOf looks for the nearest fitting sample with another outcome
+// than x's prediction, and for the point on the way there where the prediction
+// first changes. O(N n) and some thousand predictions.
+func CounterfactualOf(m Model, x []float64, o CounterfactualOptions) (*Counterfactual, error) {
 	row := oneRow(x)
 	at, err := m.Examine(row)
 	if err != nil {

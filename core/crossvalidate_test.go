@@ -331,7 +331,7 @@ func TestErrorsOfFoldsNameTheCallersRows(t *testing.T) {
 	if e.Row != 4 || !strings.Contains(e.Message, "y[4] is the only sample of its class, c") {
 		t.Error(e)
 	}
-	if err := InRows(aborted(), nil); err.(*Error).Code != Aborted {
+	if err := InRows(Control{}.aborted(), nil); err.(*Error).Code != Aborted {
 		t.Error(err)
 	}
 }

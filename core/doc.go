@@ -6,7 +6,7 @@
 // that an answer comes from, and says how well the row is known. Every neuron is one sample, and the fitting data are
 // reproduced exactly.
 //
-// A model never changes: its methods Absorb and Remove make another one. Models, ensembles, attributors and calibrations
+// A model never changes: Absorb and Remove make another one. Models, ensembles, attributors and calibrations
 // are safe for several goroutines, and so are the functions of this package. A [Learner] changes, so it belongs to one
 // goroutine. The lists that Classes, Data and Trace return and the [Frame] of Like
 // are the model's own, to be read only; all else that a model returns is the caller's.

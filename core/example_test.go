@@ -55,7 +55,7 @@ func ExampleError() {
 }
 
 // A model that errs takes the samples in, and forgets none.
-func ExampleSQANN_Absorb() {
+func ExampleAbsorb() {
 	line := func(x ...float64) core.Dataset {
 		d := core.Dataset{X: core.Matrix{Data: x, Rows: len(x), Columns: 1}, Values: core.Matrix{Rows: len(x), Columns: 1}}
 		for _, v := range x {
@@ -68,13 +68,13 @@ func ExampleSQANN_Absorb() {
 		fmt.Println(err)
 		return
 	}
-	a, err := model.Absorb(line(0.5, 1.1, 2.6), core.AbsorbOptions{Tolerance: 0.3})
+	a, err := core.Absorb(model, line(0.5, 1.1, 2.6), core.AbsorbOptions{Tolerance: 0.3})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(a.Absorbed, a.Rounds, a.Kept, a.KeptAfter, a.RestAfter <= 0.3, model.Samples())
-	smaller, _ := a.Model.Remove([]int{0}, core.Control{})
+	smaller, _ := core.Remove(a.Model, []int{0}, core.Control{})
 	fmt.Println(smaller.Samples())
 	// Output:
 	// [0] 1 4 0 true 4
@@ -89,8 +89,8 @@ func ExampleEvaluate() {
 	asked, _ := core.MatrixOf([][]float64{{0.1, 0.1}, {1.9, 0.8}, {30, 30}})
 	e, err := core.Evaluate(model, core.Dataset{X: asked, Labels: core.Texts("a", "b", "a")}, core.Control{})
 	fmt.Printf("%.3f %v %v\n", e.Accuracy, e.Confusion, err)
-	left, _ := model.LeaveOneOut(core.Control{})
-	fmt.Printf("%.3f, fitting error %v\n", core.EvaluateLeftOut(model, left).Accuracy, model.Report().MaxFittingError)
+	left, _ := core.LeaveOneOut(model, core.Control{})
+	fmt.Printf("%.3f, fitting error %v\n", left.Evaluate().Accuracy, model.Report().MaxFittingError)
 	out, _ := core.OutByFamiliarity(model, asked, nil, core.Control{})
 	fmt.Println(out[0].Out, out[1].Out, out[2].Out)
 	// Output:
@@ -122,7 +122,7 @@ func ExampleSQANN_Relevance() {
 }
 
 // An interval that holds the answer nine times out of ten.
-func ExampleSQANN_Calibrate() {
+func ExampleCalibrate() {
 	x, y := core.Matrix{Columns: 1}, core.Matrix{Columns: 1}
 	for i := range 60 {
 		v := float64(i) / 10
@@ -130,7 +130,7 @@ func ExampleSQANN_Calibrate() {
 		x.Rows, y.Rows = x.Rows+1, y.Rows+1
 	}
 	model, _ := core.FitSQANN(core.Dataset{X: x, Values: y}, core.SQANNOptions{})
-	c, err := model.Calibrate(core.CrossValidateOptions{Folds: 5})
+	c, err := core.Calibrate(model, core.CrossValidateOptions{Folds: 5})
 	if err != nil {
 		fmt.Println(err)
 		return

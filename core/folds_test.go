@@ -183,14 +183,14 @@ func TestFoldsThatCantBe(t *testing.T) {
 		t.Fatal(err)
 	}
 	var e *Error
-	if _, err := m.Calibrate(CrossValidateOptions{Ordered: true}); !errors.As(err, &e) || e.Path != "ordered" {
+	if _, err := Calibrate(m, CrossValidateOptions{Ordered: true}); !errors.As(err, &e) || e.Path != "ordered" {
 		t.Errorf("calibrating in the order of time: %v", err)
 	}
-	c, err := m.Calibrate(CrossValidateOptions{Groups: groups})
+	c, err := Calibrate(m, CrossValidateOptions{Groups: groups})
 	if err != nil || c.Folds != 3 {
 		t.Errorf("calibrating by three groups: %v folds, %v", c, err)
 	}
-	plain, err := m.Calibrate(CrossValidateOptions{})
+	plain, err := Calibrate(m, CrossValidateOptions{})
 	if err != nil || slices.Equal(plain.Scores.Data, c.Scores.Data) {
 		t.Errorf("groups make no difference: %v", err)
 	}

@@ -79,7 +79,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 		l.view.line() // that of m, with residuals that change
 	}
 	a := l.view.newAccount()
-	a.progress, a.done = c.Progress, c.Done
+	a.control = c
 	if l.net, err = network.NewChanging(n, (*spatial.Matrix)(&l.view.points.x), place, first, a); err != nil {
 		return restored(err)
 	}

@@ -1,6 +1,6 @@
 package core
 
-// Absorb is Model.Absorb with the scaling, relevance and reach that the learner has: the model is, bit for bit, FitSQANN of
+// Absorb is the function Absorb with the scaling, relevance and reach that the learner has: the model is, bit for bit, FitSQANN of
 // the old samples and those absorbed with the options of SQANN.Like. A round costs a prediction for each row of d and a look
 // at the samples near those it takes in, Absorption.Model is Learner.Model. An error changes nothing.
 func (l *Learner) Absorb(d Dataset, o AbsorbOptions) (*Absorption, error) {

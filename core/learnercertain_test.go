@@ -18,7 +18,7 @@ func TestLearnerCalibratesItself(t *testing.T) {
 		d := learnerSamples(random, 80, 0, 2, outputs)
 		o := SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateLocal}}
 		m := fit(t, d, o)
-		base, err := m.Calibrate(CrossValidateOptions{Folds: 5})
+		base, err := Calibrate(m, CrossValidateOptions{Folds: 5})
 		if err != nil {
 			t.Fatal(err)
 		}

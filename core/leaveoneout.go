@@ -2,14 +2,17 @@ package core
 
 import "github.com/xaia-go/xaia/core/internal/sorting"
 
-// leaveOneOut: the fits share little. Without a sample, the reach, the settings and all activations change in their last
-// digits.
-func leaveOneOut(m Model, c Control) (*Examination, error) {
+// LeaveOneOut answers every fitting sample by the model that the same options
+// give without it: the honest counterpart of the fitting error, which is zero by
+// construction. It is exact: reach, scaling and placement are those of the N-1
+// others; relevance is the model's own, learned once from all. Outputs are over the model's own classes. It costs N
+// fits, which share little: without a sample, the reach, the settings and all activations change in their last digits.
+func LeaveOneOut(m Model, c Control) (*LeftOut, error) {
 	n := m.Samples()
 	if n < 2 {
 		return nil, NewError(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")
 	}
-	e := newExamination(n, m.Outputs())
+	e := &LeftOut{newExamination(n, m.Outputs()), m}
 	parts := min(n, mostLeftOutParts)
 	from := func(part int) int { return part * n / parts }
 	err := c.inParts(parts, len(m.Data().X.Data), func(part int, c Control) (list []float64, err error) {
@@ -41,7 +44,17 @@ func leaveOneOut(m Model, c Control) (*Examination, error) {
 // mostLeftOutParts: so many parts keep many engines at work to the end, and each is some fits.
 const mostLeftOutParts = 64
 
-// EvaluateLeftOut is Evaluate for what LeaveOneOut returned.
-func EvaluateLeftOut(m Model, e *Examination) *Evaluation {
-	return evaluate(m.Classes(), &e.Predictions, m.Data(), sorting.Identity(m.Samples()))
+// LeftOut is what LeaveOneOut returns: for each fitting sample the answer of the model without it.
+type LeftOut struct {
+	*Examination
+	model Model
 }
+
+// Evaluate is Evaluate for these answers.
+func (e *LeftOut) Evaluate() *Evaluation {
+	return evaluate(e.model.Classes(), &e.Predictions, e.model.Data(), sorting.Identity(e.model.Samples()))
+}
+
+// Threshold is the calibrated threshold of what is known: the 5 % quantile of the familiarity that each sample has to the model
+// without it. About one in twenty new samples of the same kind is below it.
+func (e *LeftOut) Threshold() float64 { return unfamiliar(e.Familiarity) }

@@ -67,8 +67,8 @@ func (m *SQANN) newAccount() *counter {
 	}
 	return &counter{
 		Tally: network.Tally{MostSteps: m.options.MaxSteps}, total: total, maxBytes: most,
-		bytes:    m.need,
-		progress: m.options.Progress, done: m.options.Done,
+		bytes:   m.need,
+		control: m.options.Control,
 	}
 }
 

@@ -24,40 +24,6 @@ type Model interface {
 
 	// Explain says how the model comes to its answer for one row.
 	Explain(x []float64) (*Explanation, error)
-	// Calibrate finds how far answers can be trusted. It costs one fit per fold and one prediction per sample.
-	Calibrate(o CrossValidateOptions) (*Calibration, error)
-	// LeaveOneOut answers every fitting sample by the model that the same options
-	// give without it: the honest counterpart of the fitting error, which is zero by
-	// construction. It is exact: reach, scaling and placement are those of the N-1
-	// others; relevance is the model's own, learned once from all. Outputs are over the model's own classes. It costs N
-	// fits.
-	LeaveOneOut(c Control) (*Examination, error)
-	// Absorb takes samples in that the model gets wrong, and forgets none of the old
-	// ones (SPEC 3.9, propositions 1 and 3 of the paper):
-	//
-	//	A = the new samples with an error above ε
-	//	fit the old samples, then A, in order
-	//	repeat with what errs now and is not in A, until nothing does
-	//
-	// The result is bit for bit what a fit on the old samples and A gives. It ends at the latest when all new samples are
-	// in A. A round costs a fit and a prediction for each row.
-	Absorb(d Dataset, o AbsorbOptions) (*Absorption, error)
-	// Remove is the model that the same options give without some of its samples
-	// (rows of Data; naming one twice does no harm). A fit.
-	Remove(rows []int, c Control) (Model, error)
-	// Redundancy fits a small model on some of the samples, and lists the rows
-	// of all of them that activate the neuron of another one strongly (appendix
-	// B.4.3 of the paper). nil means the model as it is. In a TNN a neuron's sample
-	// is strongly activated from a share of 0.9. It costs a fit on the rows given, and a prediction for every sample.
-	Redundancy(rows []int, c Control) ([]Redundant, error)
-	// Representatives chooses fitting samples whose model errs by at most tolerance
-	// on all the others (max over outputs; for classes: no wrong label). A TNN's are as few as its local steps allow;
-	// an SQANN's are a subset, not the smallest, and take about log N / log 1.125 fits on growing subsets.
-	Representatives(tolerance float64, c Control) (*Representation, error)
-	// Counterfactual looks for the nearest fitting sample with another outcome
-	// than x's prediction, and for the point on the way there where the prediction
-	// first changes. O(N n) and some thousand predictions.
-	Counterfactual(x []float64, o CounterfactualOptions) (*Counterfactual, error)
 
 	// recognisers lists for each row of x the samples whose neurons it activates
 	// strongly.
@@ -119,9 +85,10 @@ type Control struct {
 	// computation as a whole has to do.
 	Progress func(Progress)
 
-	// Done stops the computation when it is closed, with an Aborted error: a context's
-	// Done(). (The context package itself would add 70 KB to the WebAssembly module.)
-	Done <-chan struct{}
+	// Done stops the computation when it is closed, with an Aborted error. WithContext takes a context's. (The context
+	// package itself would add 70 KB to the WebAssembly module.)
+	Done  <-chan struct{}
+	cause func() error // why Done is closed, if that is known
 
 	// Parts, when not nil, is asked by a computation in parts that need nothing of each other: the folds of CrossValidate,
 	// Tune and Calibrate, some samples each of LeaveOneOut. It gets how many parts and how many numbers of data there are,
@@ -155,7 +122,7 @@ func (c Control) inParts(parts, numbers int, answers func(part int, c Control) (
 // report tells that done of total parts are finished, and asks whether to go on.
 func (c Control) report(done, total int) error {
 	if closed(c.Done) {
-		return aborted()
+		return c.aborted()
 	}
 	if c.Progress != nil {
 		c.Progress(Progress{Placed: done, Total: total})
@@ -168,40 +135,21 @@ func (c Control) report(done, total int) error {
 //
 //go:noinline
 func (c Control) part(done, total int) Control {
-	if c.Parts = nil; c.Progress == nil {
-		return c
+	progress := c.Progress
+	if c.Parts = nil; progress != nil {
+		c.Progress = func(p Progress) {
+			p.Placed, p.Total = done, total
+			progress(p)
+		}
 	}
-	return Control{Done: c.Done, Progress: func(p Progress) {
-		p.Placed, p.Total = done, total
-		c.Progress(p)
-	}}
+	return c
+}
+
+// quiet is the control of what tells no progress of its own.
+func (c Control) quiet() Control {
+	c.Progress, c.Parts = nil, nil
+	return c
 }
 
 func (m *SQANN) scaled(dst, x []float64) { m.points.scaler.apply(dst, x) }
 func (m *SQANN) said() *samplesSaid      { return m.points.said }
-
-// The studies of a Model are the same for both kinds of network.
-
-func (m *SQANN) Calibrate(o CrossValidateOptions) (*Calibration, error) { return calibrate(m, o) }
-func (m *SQANN) LeaveOneOut(c Control) (*Examination, error)            { return leaveOneOut(m, c) }
-func (m *SQANN) Absorb(d Dataset, o AbsorbOptions) (*Absorption, error) { return absorb(m, d, o) }
-func (m *SQANN) Remove(rows []int, c Control) (Model, error)            { return remove(m, rows, c) }
-func (m *SQANN) Redundancy(rows []int, c Control) ([]Redundant, error)  { return redundancy(m, rows, c) }
-func (m *SQANN) Representatives(tolerance float64, c Control) (*Representation, error) {
-	return representatives(m, tolerance, c)
-}
-func (m *SQANN) Counterfactual(x []float64, o CounterfactualOptions) (*Counterfactual, error) {
-	return counterfactual(m, x, o)
-}
-
-func (m *TNN) Calibrate(o CrossValidateOptions) (*Calibration, error) { return calibrate(m, o) }
-func (m *TNN) LeaveOneOut(c Control) (*Examination, error)            { return leaveOneOut(m, c) }
-func (m *TNN) Absorb(d Dataset, o AbsorbOptions) (*Absorption, error) { return absorb(m, d, o) }
-func (m *TNN) Remove(rows []int, c Control) (Model, error)            { return remove(m, rows, c) }
-func (m *TNN) Redundancy(rows []int, c Control) ([]Redundant, error)  { return redundancy(m, rows, c) }
-func (m *TNN) Representatives(tolerance float64, c Control) (*Representation, error) {
-	return representatives(m, tolerance, c)
-}
-func (m *TNN) Counterfactual(x []float64, o CounterfactualOptions) (*Counterfactual, error) {
-	return counterfactual(m, x, o)
-}

@@ -26,7 +26,7 @@ func TestNamesStayWithTheirSamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		less, err := m.Remove([]int{0, 3}, Control{})
+		less, err := Remove(m, []int{0, 3}, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func TestNamesStayWithTheirSamples(t *testing.T) {
 		if got := less.Data().Names; !slices.Equal(got, want) {
 			t.Errorf("%s: after removing: %.9q", name, got)
 		}
-		more, err := less.Absorb(Dataset{X: ColumnOf(50), Values: ColumnOf(-7)}, AbsorbOptions{})
+		more, err := Absorb(less, Dataset{X: ColumnOf(50), Values: ColumnOf(-7)}, AbsorbOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ func TestOptionsAreCopied(t *testing.T) {
 		if after := m.Options(); !reflect.DeepEqual(before, after) {
 			t.Errorf("%s: the options were %+v, are %+v", name, before, after)
 		}
-		smaller, err := m.Remove([]int{3}, Control{})
+		smaller, err := Remove(m, []int{3}, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}

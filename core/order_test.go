@@ -78,7 +78,7 @@ func TestTNNFollowsAnOrder(t *testing.T) {
 			t.Fatalf("far above all samples: %v, familiarity %v", e.Recognition, e.Familiarity)
 		}
 		if n > 2 {
-			smaller, err := m.Remove([]int{order[1]}, Control{})
+			smaller, err := Remove(m, []int{order[1]}, Control{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -94,7 +94,7 @@ func TestTNNFollowsAnOrder(t *testing.T) {
 		for i, y := range shuffled.Values.Data {
 			other.Values.Data[i] = y + 1
 		}
-		if _, err := m.Absorb(other, AbsorbOptions{}); err == nil || err.(*Error).Code != Unsupported {
+		if _, err := Absorb(m, other, AbsorbOptions{}); err == nil || err.(*Error).Code != Unsupported {
 			t.Fatalf("a TNN with an order takes samples in: %v", err)
 		}
 	}

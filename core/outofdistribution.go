@@ -67,13 +67,6 @@ func OutByFamiliarity(m Predictor, x Matrix, threshold *float64, c Control) ([]J
 	return list, nil
 }
 
-// Threshold is the calibrated threshold: the 5 % quantile of the familiarity that
-// each fitting sample has to the model fitted without it (e is what LeaveOneOut
-// returned). About one in twenty new samples of the same kind is below it.
-func Threshold(e *Examination) float64 {
-	return unfamiliar(e.Familiarity)
-}
-
 func unfamiliar(familiarity []float64) float64 {
 	if len(familiarity) == 0 {
 		return math.NaN()

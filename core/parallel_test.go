@@ -223,7 +223,7 @@ func TestCalibratingTakesTenFits(t *testing.T) {
 	m := fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceAuto}, Control: Control{Progress: count}})
 	once := looks
 	looks = 0
-	if _, err := m.Calibrate(CrossValidateOptions{Folds: 10, Control: Control{Progress: count}}); err != nil {
+	if _, err := Calibrate(m, CrossValidateOptions{Folds: 10, Control: Control{Progress: count}}); err != nil {
 		t.Fatal(err)
 	}
 	if times := float64(looks) / float64(once); once < 200 || times < 5 || times > 11 {

@@ -21,7 +21,7 @@ func TestPartsThatOthersCompute(t *testing.T) {
 				return CrossValidate(d, way, CrossValidateOptions{Folds: 4, Control: c})
 			},
 			"Calibrate": func(c Control) (any, error) {
-				k, err := m.Calibrate(CrossValidateOptions{Folds: 4, Control: c})
+				k, err := Calibrate(m, CrossValidateOptions{Folds: 4, Control: c})
 				if err != nil {
 					return err.Error(), nil
 				}
@@ -30,7 +30,7 @@ func TestPartsThatOthersCompute(t *testing.T) {
 			"Tune": func(c Control) (any, error) {
 				return Tune(d, TuneOptions{Untouched: way, Candidates: []Recipe{way}, CrossValidateOptions: CrossValidateOptions{Folds: 3, Control: c}})
 			},
-			"LeaveOneOut": func(c Control) (any, error) { return m.LeaveOneOut(c) },
+			"LeaveOneOut": func(c Control) (any, error) { return LeaveOneOut(m, c) },
 		} {
 			alone, err := f(Control{})
 			if err != nil {

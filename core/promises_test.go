@@ -131,7 +131,7 @@ func TestWhatAModelHandsOut(t *testing.T) {
 	how.Settings[0].Admission, how.Settings[0].A1, *how.R, how.Relevance.Features[0] = 0.5, 9, 0.1, 99
 	RecipeOf(tnn).TNN.Order[0] = 5
 	m.Report().Warnings[0], tnn.Report().Warnings[0] = "changed", "changed"
-	again, err := m.Remove([]int{5}, Control{})
+	again, err := Remove(m, []int{5}, Control{})
 	if err != nil || again.(*SQANN).Options().Settings[0] != ClassicSettings(1) {
 		t.Errorf("a fit with the same options: %v, %+v", err, again)
 	}
@@ -330,9 +330,9 @@ func TestAbortedLearnsLeaveNothing(t *testing.T) {
 func TestAbsorbNamesTheCallersRow(t *testing.T) {
 	d := Dataset{X: matrix(2, 1, 5, 2, 4, 3, 3, 4, 2), Labels: Texts("a", "b", "a", "b")}
 	m := fit(t, d, fit(t, d, SQANNOptions{}).Like())
-	_, err := m.Absorb(Dataset{X: matrix(2, 1, 5, 9, 9), Labels: Texts("a", "c")}, AbsorbOptions{})
+	_, err := Absorb(m, Dataset{X: matrix(2, 1, 5, 9, 9), Labels: Texts("a", "c")}, AbsorbOptions{})
 	refused(t, err, InvalidInput, 1, -1, "y[1] is none of the model's classes")
-	_, err = m.Absorb(Dataset{X: matrix(2, 9, 9, 9, 9, 8, 8), Labels: Texts("a", "b", "a")}, AbsorbOptions{})
+	_, err = Absorb(m, Dataset{X: matrix(2, 9, 9, 9, 9, 8, 8), Labels: Texts("a", "b", "a")}, AbsorbOptions{})
 	refused(t, err, IllDefined, 1, -1, "X[1] can't be distinguished from X[0]")
 	l, err := NewLearner(m, Control{})
 	if err != nil {

@@ -110,7 +110,7 @@ func TestCounterfactuals(t *testing.T) {
 			target := m.Data().Values.Data[r.Intn(m.Samples())]
 			o.Value = &target
 		}
-		c, err := m.Counterfactual(x, o)
+		c, err := CounterfactualOf(m, x, o)
 		if e, ok := err.(*Error); ok && (e.Code == Unsupported || e.Code == InvalidOption) {
 			continue // one class only, or the very value
 		}
@@ -159,7 +159,7 @@ func TestCounterfactuals(t *testing.T) {
 	now, _ := m.Predict(Matrix{Data: []float64{1, 1}, Rows: 1, Columns: 2})
 	same, none, number := m.Classes()[now.Class(0)], Text("none"), 1.0
 	for _, o := range []CounterfactualOptions{{Label: &same}, {Label: &none}, {Value: &number}} {
-		if _, err := m.Counterfactual([]float64{1, 1}, o); err == nil {
+		if _, err := CounterfactualOf(m, []float64{1, 1}, o); err == nil {
 			t.Errorf("%+v is taken", o)
 		}
 	}
@@ -173,7 +173,7 @@ func TestCounterfactualStops(t *testing.T) {
 	for stopAt := 0; ; stopAt++ {
 		done, told := make(chan struct{}), 0
 		last := Progress{}
-		_, err := m.Counterfactual([]float64{1, 1}, CounterfactualOptions{Control: Control{Done: done, Progress: func(p Progress) {
+		_, err := CounterfactualOf(m, []float64{1, 1}, CounterfactualOptions{Control: Control{Done: done, Progress: func(p Progress) {
 			if p.Placed < last.Placed || p.Placed > p.Total {
 				t.Errorf("%+v comes after %+v", p, last)
 			}
@@ -228,7 +228,7 @@ func TestCounterfactualColumns(t *testing.T) {
 	for i := range 60 {
 		row := x.Row(i)
 		for _, hold := range [][]int{nil, {0}, {1}} {
-			c, err := m.Counterfactual(row, CounterfactualOptions{Columns: e.Columns, Hold: hold})
+			c, err := CounterfactualOf(m, row, CounterfactualOptions{Columns: e.Columns, Hold: hold})
 			if e, ok := err.(*Error); ok && e.Code == Unsupported && len(hold) == 1 && hold[0] == 1 {
 				refused++ // of each sex the answer at this age is the same
 				all := Matrix{Data: []float64{1, 0, 0, row[3], 0, 1, 0, row[3], 0, 0, 1, row[3]}, Rows: 3, Columns: 4}
@@ -262,7 +262,7 @@ func TestCounterfactualColumns(t *testing.T) {
 		t.Errorf("%d of 60 are refused", refused)
 	}
 	for _, hold := range [][]int{{0, 1}, {2}, {-1}} {
-		if _, err := m.Counterfactual(x.Row(0), CounterfactualOptions{Columns: e.Columns, Hold: hold}); err == nil || err.(*Error).Path != "hold" {
+		if _, err := CounterfactualOf(m, x.Row(0), CounterfactualOptions{Columns: e.Columns, Hold: hold}); err == nil || err.(*Error).Path != "hold" {
 			t.Errorf("%v held: %v", hold, err)
 		}
 	}

@@ -17,8 +17,12 @@ type Redundant struct {
 	Spare bool
 }
 
-// redundancy: tnnfamiliar.go has the shares of a TNN.
-func redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
+// Redundancy fits a small model on some of the samples, and lists the rows
+// of all of them that activate the neuron of another one strongly (appendix
+// B.4.3 of the paper). nil means the model as it is. In a TNN a neuron's sample
+// is strongly activated from a share of 0.9 (tnnfamiliar.go). It costs a fit on the rows given, and a prediction for every
+// sample.
+func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 	d := m.Data()
 	if rows == nil {
 		rows = sorting.Identity(m.Samples())
@@ -57,8 +61,6 @@ func redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 	return list, nil
 }
 
-// recognisers lists for each row of x the samples whose neurons it activates
-// strongly.
 func (m *SQANN) recognisers(x Matrix, c Control) ([][]int, error) {
 	list := make([][]int, x.Rows)
 	var nodes []network.Neuron

@@ -30,7 +30,7 @@ func TestRedundancyByDefinition(t *testing.T) {
 				continue
 			}
 		}
-		list, err := m.Redundancy(rows, Control{})
+		list, err := Redundancy(m, rows, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func TestRepresentativesAreEnough(t *testing.T) {
 	for range 150 {
 		m := generatedModel(t, r, 40)
 		tolerance := 0.05 + r.Float64()
-		rep, err := m.Representatives(tolerance, Control{})
+		rep, err := Representatives(m, tolerance, Control{})
 		if e, ok := err.(*Error); ok && e.Code == IllDefined {
 			continue
 		}
@@ -160,7 +160,7 @@ func TestTNNRepresentativesAreFewest(t *testing.T) {
 			t.Fatal(err)
 		}
 		tolerance := 0.3 + r.Float64()
-		got, err := m.Representatives(tolerance, Control{})
+		got, err := Representatives(m, tolerance, Control{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -55,39 +55,39 @@ func TestLearningRefusals(t *testing.T) {
 			return err
 		}},
 		"one left out of one": {InvalidInput, -1, -1, "1 sample", func() error {
-			_, err := one.LeaveOneOut(Control{})
+			_, err := LeaveOneOut(one, Control{})
 			return err
 		}},
 		"absorbing without a number": {InvalidOption, -1, -1, "tolerance", func() error {
-			_, err := numbers.Absorb(Dataset{X: matrix(2, 0, 0), Values: column(1)}, AbsorbOptions{Tolerance: bad})
+			_, err := Absorb(numbers, Dataset{X: matrix(2, 0, 0), Values: column(1)}, AbsorbOptions{Tolerance: bad})
 			return err
 		}},
 		"rounds below zero": {InvalidOption, -1, -1, "rounds", func() error {
-			_, err := numbers.Absorb(Dataset{X: matrix(2, 0, 0), Values: column(1)}, AbsorbOptions{Rounds: -1})
+			_, err := Absorb(numbers, Dataset{X: matrix(2, 0, 0), Values: column(1)}, AbsorbOptions{Rounds: -1})
 			return err
 		}},
 		"absorbing what contradicts a sample": {IllDefined, 1, -1, "X[1] can't be distinguished from the model's sample 1", func() error {
-			_, err := numbers.Absorb(Dataset{X: matrix(2, 5, 5, 0, 1), Values: column(1, 9)}, AbsorbOptions{})
+			_, err := Absorb(numbers, Dataset{X: matrix(2, 5, 5, 0, 1), Values: column(1, 9)}, AbsorbOptions{})
 			return err
 		}},
 		"absorbing what contradicts itself": {IllDefined, 2, -1, "X[2] can't be distinguished from X[1]", func() error {
-			_, err := numbers.Absorb(Dataset{X: matrix(2, 0, 0, 5, 5, 5, 5), Values: column(1, 7, 8)}, AbsorbOptions{})
+			_, err := Absorb(numbers, Dataset{X: matrix(2, 0, 0, 5, 5, 5, 5), Values: column(1, 7, 8)}, AbsorbOptions{})
 			return err
 		}},
 		"a counterfactual of vectors": {Unsupported, -1, -1, "2 outputs", func() error {
-			_, err := vectors.Counterfactual([]float64{0}, CounterfactualOptions{Value: &three})
+			_, err := CounterfactualOf(vectors, []float64{0}, CounterfactualOptions{Value: &three})
 			return err
 		}},
 		"a counterfactual without a target": {InvalidOption, -1, -1, "target", func() error {
-			_, err := numbers.Counterfactual([]float64{0, 0}, CounterfactualOptions{})
+			_, err := CounterfactualOf(numbers, []float64{0, 0}, CounterfactualOptions{})
 			return err
 		}},
 		"a counterfactual to no number": {InvalidOption, -1, -1, "target", func() error {
-			_, err := numbers.Counterfactual([]float64{0, 0}, CounterfactualOptions{Value: &bad})
+			_, err := CounterfactualOf(numbers, []float64{0, 0}, CounterfactualOptions{Value: &bad})
 			return err
 		}},
 		"a counterfactual to what is": {InvalidOption, -1, -1, "already the prediction", func() error {
-			_, err := labels.Counterfactual([]float64{0}, CounterfactualOptions{Label: &text})
+			_, err := CounterfactualOf(labels, []float64{0}, CounterfactualOptions{Label: &text})
 			return err
 		}},
 		"members of other labels": {InvalidInput, -1, -1, "different kinds", func() error {

@@ -69,7 +69,7 @@ func TestRelevanceOfModels(t *testing.T) {
 			if err != nil || !slices.Equal(kept.(*SQANN).Relevance(), s) {
 				t.Errorf("kind %d: without a sample relevance is %v (%v)", kind, kept.(*SQANN).Relevance(), err)
 			}
-			fewer, err := m.Remove([]int{3}, Control{})
+			fewer, err := Remove(m, []int{3}, Control{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +100,7 @@ func TestRelevanceAfterAbsorbAndRemove(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := m.Absorb(all.without(old), AbsorbOptions{Tolerance: 0.05})
+			a, err := Absorb(m, all.without(old), AbsorbOptions{Tolerance: 0.05})
 			if err != nil || len(a.Absorbed) == 0 {
 				t.Fatalf("%+v: absorbing %v: %v", o, a, err)
 			}
@@ -120,7 +120,7 @@ func TestRelevanceAfterAbsorbAndRemove(t *testing.T) {
 			for i := range a.Absorbed {
 				absorbed = append(absorbed, 150+i)
 			}
-			back, err := a.Model.Remove(absorbed, Control{})
+			back, err := Remove(a.Model, absorbed, Control{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,9 +16,11 @@ type Representation struct {
 	Error float64
 }
 
-// representatives: those of a TNN begin with the fewest by its steps, those of an SQANN with the first sample. Then the worst
-// errors join, an eighth of what there is at a time, until none is left.
-func representatives(m Model, tolerance float64, c Control) (*Representation, error) {
+// Representatives chooses fitting samples whose model errs by at most tolerance
+// on all the others (max over outputs; for classes: no wrong label). A TNN's are as few as its local steps allow: they begin
+// with the fewest by its steps. An SQANN's are a subset, not the smallest: they begin with the first sample. Then the worst
+// errors join, an eighth of what there is at a time, in about log N / log 1.125 fits.
+func Representatives(m Model, tolerance float64, c Control) (*Representation, error) {
 	if err := checkTolerance(tolerance); err != nil {
 		return nil, err
 	}
@@ -50,7 +52,7 @@ func representatives(m Model, tolerance float64, c Control) (*Representation, er
 		if err := c.report(len(rows), len(in)); err != nil {
 			return nil, err
 		}
-		errors, e, err := rowErrors(fitted, d, Control{Done: c.Done})
+		errors, e, err := rowErrors(fitted, d, c.quiet())
 		if err != nil {
 			return nil, err
 		}

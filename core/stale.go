@@ -48,7 +48,7 @@ func (l *Learner) Refresh(c Control) error {
 	if err != nil {
 		return err
 	}
-	return l.start(m, Control{Done: c.Done})
+	return l.start(m, c.quiet())
 }
 
 // Stale says why what was found from the data set as a whole no longer fits the samples.

@@ -16,7 +16,7 @@ import (
 func TestLongLoopsStop(t *testing.T) {
 	done := make(chan struct{})
 	close(done)
-	stopped := &counter{done: done}
+	stopped := &counter{control: Control{Done: done}}
 	c := Control{Done: done}
 	cloud := randomCloud(600)
 	must := func(m *SQANN, err error) *SQANN {
@@ -183,7 +183,7 @@ func TestIndexAsksOften(t *testing.T) {
 	x := randomCloud(40000).X
 	x.Rows, x.Columns = 5000, 16
 	asked := 0
-	c := &counter{progress: func(Progress) { asked++ }}
+	c := &counter{control: Control{Progress: func(Progress) { asked++ }}}
 	index, err := spatial.NewIndex(spatial.Matrix(x), c)
 	if err != nil || asked < 5000/256 {
 		t.Fatalf("an index of 5000 rows asked %d times: %v", asked, err)

@@ -83,7 +83,7 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 		return nil, err
 	}
 	d = d.withoutMinusZeros()
-	account := counter{total: d.X.Rows, progress: o.Progress, done: o.Done}
+	account := counter{total: d.X.Rows, control: o.Control}
 	points, err := newPoints(d, classes, nil, o.Scale, nil, o.Duplicates, true, false, &account)
 	if err != nil {
 		return nil, err

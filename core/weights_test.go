@@ -141,7 +141,7 @@ func TestWeightsStayWithTheirSamples(t *testing.T) {
 			rest.Weights = nil
 			want.Weights = slices.Concat(d.Weights[:50], slices.Repeat([]float64{1}, 10))
 		}
-		a, err := m.Absorb(rest, AbsorbOptions{})
+		a, err := Absorb(m, rest, AbsorbOptions{})
 		if err != nil || len(a.Absorbed) != 10 {
 			t.Fatal(a, err)
 		}
@@ -149,18 +149,18 @@ func TestWeightsStayWithTheirSamples(t *testing.T) {
 			t.Error("absorbed samples haven't their weights")
 		}
 	}
-	less, err := m.Remove([]int{0, 7}, Control{})
+	less, err := Remove(m, []int{0, 7}, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(less.Data().Weights, slices.Concat(d.Weights[1:7], d.Weights[8:50])) {
 		t.Error("removing took other weights")
 	}
-	left, err := m.LeaveOneOut(Control{})
+	left, err := LeaveOneOut(m, Control{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	others, _ := m.Remove([]int{9}, Control{})
+	others, _ := Remove(m, []int{9}, Control{})
 	p, _ := others.Predict(oneRow(old.X.Row(9)))
 	if !slices.Equal(left.Values.Row(9), p.Values.Row(0)) {
 		t.Error("leaving one out took other weights")

@@ -60,7 +60,7 @@ func (r regression) absorb(o core.SQANNOptions, tolerance float64) (Absorbed, er
 	var judge core.Predictor = model
 	if tolerance > 0 {
 		// The paper absorbs in one round and keeps the first model beside the second.
-		absorption, err := model.Absorb(external, core.AbsorbOptions{Tolerance: tolerance, Rounds: 1})
+		absorption, err := core.Absorb(model, external, core.AbsorbOptions{Tolerance: tolerance, Rounds: 1})
 		if err != nil {
 			return a, err
 		}

@@ -147,7 +147,7 @@ func outOfDistribution(q *Question, w Writer) error {
 		} else if err := q.Kept.leaveOut(q.Control); err != nil {
 			return err
 		} else {
-			*threshold = core.Threshold(q.Kept.left)
+			*threshold = q.Kept.left.Threshold()
 		}
 	}
 	x, _, err := q.Query(q.Model, q.Given[X])

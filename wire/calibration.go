@@ -24,7 +24,7 @@ func calibrate(q *Question, w Writer) error {
 
 // Calibrate returns the same model with a calibration.
 func (m *Model) Calibrate(o core.CrossValidateOptions) (*Model, error) {
-	c, err := m.Network().Calibrate(o)
+	c, err := core.Calibrate(m.Network(), o)
 	if err != nil {
 		return nil, err
 	}

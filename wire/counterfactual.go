@@ -21,7 +21,7 @@ func counterfactual(q *Question, w Writer) error {
 	}
 	return q.each(w, 1100*m.RowCost(), func(w Writer, _ int, part core.Matrix) error {
 		for i := range part.Rows {
-			c, err := m.Network().Counterfactual(part.Row(i), o)
+			c, err := core.CounterfactualOf(m.Network(), part.Row(i), o)
 			if err != nil {
 				return err
 			}

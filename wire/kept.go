@@ -7,7 +7,7 @@ type Kept struct {
 	Model *Model
 	Cache any // whoever keeps it, keeps this with it
 
-	left *core.Examination // the result of LeaveOneOut, after the first call
+	left *core.LeftOut // the result of LeaveOneOut, after the first call
 
 	learner interface { // whose answers these are, nil for a model; a module without learners doesn't link them
 		Model() (*core.SQANN, error)
@@ -47,7 +47,7 @@ func (k *Kept) Now() (*Kept, error) {
 // leaveOut computes the leave-one-out predictions once.
 func (k *Kept) leaveOut(c core.Control) (err error) {
 	if k.left == nil {
-		k.left, err = k.Model.Network().LeaveOneOut(c)
+		k.left, err = core.LeaveOneOut(k.Model.Network(), c)
 	}
 	return err
 }

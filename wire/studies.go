@@ -7,7 +7,7 @@ import "github.com/xaia-go/xaia/core"
 // leaveOneOut(model) → the result of evaluate for the fitting samples, each predicted by the model fitted without it.
 func leaveOneOut(q *Question, w Writer) error {
 	err := q.Kept.leaveOut(q.Control)
-	return object(w, err, func() { writeEvaluation(w, core.EvaluateLeftOut(q.Model.Network(), q.Kept.left)) })
+	return object(w, err, func() { writeEvaluation(w, q.Kept.left.Evaluate()) })
 }
 
 // outliers(model) → the familiarity of each sample to the model without it.
@@ -55,7 +55,7 @@ func redundancy(q *Question, w Writer) error {
 	if err != nil {
 		return err
 	}
-	list, err := q.Model.Network().Redundancy(rows, q.Control)
+	list, err := core.Redundancy(q.Model.Network(), rows, q.Control)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func representatives(q *Question, w Writer) error {
 	if err := q.options(toleranceFields(&tolerance)); err != nil {
 		return err
 	}
-	r, err := q.Model.Network().Representatives(tolerance, q.Control)
+	r, err := core.Representatives(q.Model.Network(), tolerance, q.Control)
 	return object(w, err, func() {
 		w.Key("rows").Integers(r.Rows)
 		w.Key("model").Object()
@@ -128,7 +128,7 @@ func remove(q *Question, w Writer) error {
 	if err != nil {
 		return err
 	}
-	smaller, err := q.Model.Network().Remove(rows, q.Control)
+	smaller, err := core.Remove(q.Model.Network(), rows, q.Control)
 	if err != nil {
 		return err
 	}
@@ -145,13 +145,13 @@ func absorb(q *Question, w Writer) error {
 				return l.Absorb(d, o)
 			}
 		}
-		return q.Model.Network().Absorb(d, o)
+		return core.Absorb(q.Model.Network(), d, o)
 	})
 }
 
 func absorbByFits(q *Question, w Writer) error {
 	return q.absorbed(w, func(d core.Dataset, o core.AbsorbOptions) (*core.Absorption, error) {
-		return q.Model.Network().Absorb(d, o)
+		return core.Absorb(q.Model.Network(), d, o)
 	})
 }
 

@@ -122,7 +122,7 @@ func (h *handler) learner(c call, m *cached) (*core.Learner, error) {
 // absorbed takes samples in by a learner where there is one.
 func absorbed(m *wire.Model, l *core.Learner, d core.Dataset, o core.AbsorbOptions, refresh bool) (*core.Absorption, error) {
 	if l == nil {
-		return m.Network().Absorb(d, o)
+		return core.Absorb(m.Network(), d, o)
 	}
 	a, err := l.Absorb(d, o)
 	if err != nil || !refresh {

@@ -97,7 +97,7 @@ func testLearningCalibrated(t *testing.T, on target) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := m.Calibrate(core.CrossValidateOptions{Folds: 5})
+	c, err := core.Calibrate(m, core.CrossValidateOptions{Folds: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
