@@ -38,8 +38,8 @@ type answer struct {
 // answers keeps the memory of an answer for the next question.
 type answers chan *answer
 
-// take is nil where nothing is kept.
-func (kept answers) take() *answer {
+// get is nil where nothing is kept.
+func (kept answers) get() *answer {
 	select {
 	case a := <-kept:
 		return a
@@ -48,7 +48,7 @@ func (kept answers) take() *answer {
 	}
 }
 
-func (kept answers) give(a *answer) {
+func (kept answers) put(a *answer) {
 	select {
 	case kept <- a:
 	default:
@@ -70,10 +70,10 @@ func (a *answer) weight(i int, unknown float64) float64 {
 }
 
 // whole is the propagation with all activations. A search doesn't find every layer's strongest node.
-func (a *answer) whole() *network.Pass {
-	p, is := a.seen.(*network.Pass)
+func (a *answer) whole() *network.FullPropagation {
+	p, is := a.seen.(*network.FullPropagation)
 	if !is {
-		p = &network.Pass{Network: a.network}
+		p = &network.FullPropagation{Network: a.network}
 		p.Run(a.x)
 	}
 	return p

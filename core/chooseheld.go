@@ -111,8 +111,8 @@ func (f *foldJudged) findLine() error {
 func (f *foldJudged) metric(number int, s []float64, held []int) (*metric, error) {
 	m := &metric{x: f.p.x.pick(f.answering), asked: f.p.x.pick(held)}
 	if number > 0 {
-		weigh(m.x, s)
-		weigh(m.asked, s)
+		scaleColumns(m.x, s)
+		scaleColumns(m.asked, s)
 	}
 	m.members = slices.DeleteFunc(slices.Clone(f.candidates), func(c *candidate) bool { return c.metric != number })
 	for _, c := range m.members {
@@ -179,7 +179,7 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 			continue
 		}
 		if mode == InterpolateTop {
-			l.weigh(near, d2, m.act, 1, c.how.Top, f.weights)
+			l.weighByDistance(near, d2, m.act, 1, c.how.Top, f.weights)
 			if hit {
 				l.weights, l.point = l.weights[:1], l.point[:1]
 			}
@@ -192,7 +192,7 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 		sameWidth := last != nil && last.Width == by.Width
 		sameRidge := sameWidth && last.Ridge == by.Ridge
 		if !sameWidth {
-			l.weigh(near, d2, m.act, by.Width, c.how.Top, f.weights)
+			l.weighByDistance(near, d2, m.act, by.Width, c.how.Top, f.weights)
 			l.centre(m.x, asked)
 			l.multiply(m.x)
 		}
@@ -200,7 +200,7 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 			l.bend(*by)
 		}
 		if !sameRidge || last.Level != by.Level {
-			f.answer(l, by.Level, i)
+			f.answerTo(l, by.Level, i)
 		}
 		last = by
 		g := own
@@ -214,19 +214,19 @@ func (f *foldJudged) row(m *metric, mode InterpolationMode, i, at int) {
 	}
 }
 
-// weigh takes the activations of the nearest, times their weights.
-func (l *localLine) weigh(near []int32, d2 []float64, act *network.Activation, width float64, top int, weights []float64) {
+// weighByDistance takes the activations of the nearest, times their weights.
+func (l *localLine) weighByDistance(near []int32, d2 []float64, act *network.Activation, width float64, top int, weights []float64) {
 	l.weights, l.point = l.weights[:0], l.point[:0]
 	narrow := 1 / float64(width*width)
 	for k := range near[:min(top, len(near))] {
 		l.weights = append(l.weights, act.At(float64(d2[k]*narrow)))
 		l.point = append(l.point, int(near[k]))
 	}
-	l.weighPoints(weights)
+	l.weighBySamples(weights)
 }
 
-// answer writes the local line's value.
-func (f *foldJudged) answer(l *localLine, level bool, i int) {
+// answerTo writes the local line's value.
+func (f *foldJudged) answerTo(l *localLine, level bool, i int) {
 	l.along = resized(l.along, f.y.Columns)
 	clear(l.along)
 	residuals := f.y

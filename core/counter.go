@@ -27,7 +27,7 @@ func (c *counter) Reserve(bytes int64) error {
 	if c.maxBytes > 0 && c.bytes > c.maxBytes {
 		return tooMuch(c.bytes, c.maxBytes, c.total)
 	}
-	take(bytes)
+	allocating(bytes)
 	return nil
 }
 
@@ -38,7 +38,7 @@ func (c *counter) Limit() int64 { return c.maxBytes }
 
 func tooMuch(bytes, limit int64, samples int) error {
 	hint := `Fit fewer samples, or use preset "xaia", which needs the least memory on few features.`
-	if addressable > 0 && held.Load() > fewBytes() {
+	if addressable > 0 && heldBytes.Load() > fewBytes() {
 		hint = "Fit fewer samples, or free models that are no longer needed."
 	}
 	return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs more than "+itoa(int(bytes>>20))+" MiB, but the limit is "+itoa(int(limit>>20))+" MiB.", hint)

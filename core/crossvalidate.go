@@ -145,7 +145,7 @@ func answerOutOfFold(d Dataset, how Recipe, o CrossValidateOptions) (*outOfFold,
 		return list, nil
 	}, func(f int, list []float64) {
 		for _, row := range rows[f] {
-			list = out.take(row, list)
+			list = out.unpack(row, list)
 			list = list[copy(out.spreads.Row(row), list):]
 		}
 	})

@@ -57,7 +57,8 @@
 //
 //	learnernear.go                        how many of a learner's points are near each
 //	mean.go                               the mean of what a search has found
-//	counter.go, memory.go, cost.go        steps, progress, cancelling; memory; what a call may cost
+//	counter.go, context.go                steps, progress, cancelling
+//	memory.go, cost.go                    memory; what a call may cost
 //
 // How networks are made fast is in internal/network, too: nothing of it has to be known for the paper, and each part has its
 // plain version in the tests (plain_test.go has the whole construction). What all this is made of knows no networks:

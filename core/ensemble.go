@@ -72,7 +72,7 @@ func (e *Ensemble) Examine(x Matrix) (*Examination, error) {
 		out.Member[i] = member
 		s := said[member]
 		a := answer{value: s.Values.Row(i), status: s.Status[i], recognition: s.Recognition[i], familiarity: s.Familiarity[i], activation: s.Activation[i]}
-		out.take(i, a.pack(nil, e.classes, e.members[member].Classes()))
+		out.unpack(i, a.pack(nil, e.classes, e.members[member].Classes()))
 	}
 	return out, nil
 }

@@ -224,7 +224,7 @@ func TestStrongestOfManyFeatures(t *testing.T) {
 				x[j] = row[j] + scale*(r.Float64()-0.5)
 			}
 			m.points.scaler.apply(scaled, x)
-			p := network.Pass{Network: m.network}
+			p := network.FullPropagation{Network: m.network}
 			p.Run(scaled)
 			s.Run(scaled)
 			if _, hit := s.Recognised(); hit {

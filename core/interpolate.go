@@ -98,8 +98,8 @@ func (i Interpolation) check(o SQANNOptions) error {
 	return nil
 }
 
-// answer turns the finished propagation of a's input into an output.
-func (m *SQANN) answer(a *answer, how *Interpolation) {
+// fill turns the finished propagation of a's input into an output.
+func (m *SQANN) fill(a *answer, how *Interpolation) {
 	hit, isHit := a.seen.Recognised()
 	if a.status = StatusInterpolated; isHit {
 		a.status, a.hit = StatusHit, hit
@@ -138,8 +138,8 @@ func (m *SQANN) interpolate(a *answer, how *Interpolation) {
 		m.mix(a)
 	case InterpolateTNN:
 		a.made = a.seen.Strongest(a.made, 2)
-		m.weigh(a)
-		shareOut(a.made)
+		m.shareByActivation(a)
+		normalise(a.made)
 		if len(a.made) < 2 {
 			copy(a.value, m.alpha(&a.made[0]))
 			return
@@ -163,27 +163,27 @@ func (m *SQANN) interpolate(a *answer, how *Interpolation) {
 
 // mix is the weighted mean of the outputs of the nodes that make the answer.
 func (m *SQANN) mix(a *answer) {
-	m.weigh(a)
+	m.shareByActivation(a)
 	m.mean(a.value, a.shares)
 	if a.want == reasons {
-		shareOut(a.made)
+		normalise(a.made)
 	}
 }
 
-// weigh makes the shares of the nodes that make the answer, and their weights.
-func (m *SQANN) weigh(a *answer) {
+// shareByActivation makes the shares of the nodes that make the answer, and their weights.
+func (m *SQANN) shareByActivation(a *answer) {
 	a.shares = a.shares[:0]
 	for i := range a.made {
 		a.shares = append(a.shares, network.Share{V: a.made[i].V, Point: int(a.made[i].Point)})
 	}
-	m.points.weigh(a.shares)
+	m.points.weighBySamples(a.shares)
 	for i := range a.made {
 		a.made[i].Weight = a.shares[i].V
 	}
 }
 
-// shareOut makes neurons' weights sum to 1: equal ones where they are all 0.
-func shareOut(made []network.Neuron) {
+// normalise makes neurons' weights sum to 1: equal ones where they are all 0.
+func normalise(made []network.Neuron) {
 	var sum float64
 	for i := range made {
 		sum += made[i].Weight

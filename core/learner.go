@@ -253,7 +253,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	l.next = append(l.next, -1)
 	l.base.see(d.X.Row(i))
 	if known {
-		l.share(at, append(l.sharing(at), int(row)))
+		l.setSharing(at, append(l.sharing(at), int(row)))
 		l.resolve(at)
 		return nil, nil
 	}
@@ -321,7 +321,7 @@ func (l *Learner) giveUp(row int32) {
 		near := l.net.Near(row)
 		l.net.Listed(row, at, near, -1)
 		if len(left) > 0 { // the next row stands for the point
-			l.share(at, left)
+			l.setSharing(at, left)
 			l.net.Listed(l.net.First[at], at, near, 1)
 			l.net.Insert(l.net.First[at])
 		} else {
@@ -330,7 +330,7 @@ func (l *Learner) giveUp(row int32) {
 		}
 	}
 	if len(left) > 0 {
-		l.share(at, left)
+		l.setSharing(at, left)
 		l.resolve(at)
 	}
 	l.net.Place[row] = -1
@@ -369,7 +369,7 @@ func (l *Learner) Model() (*SQANN, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := l.net.Give(m.network, func(point int) int32 { return l.rows[m.points.rows.At(point)[0]] }, m.newAccount()); err != nil {
+	if err := l.net.HandOver(m.network, func(point int) int32 { return l.rows[m.points.rows.At(point)[0]] }, m.newAccount()); err != nil {
 		return nil, err
 	}
 	m, err = m.finished()
@@ -396,8 +396,8 @@ func (l *Learner) Bytes() (bytes int64) {
 	return bytes + int64(len(l.net.Place))*int64(perPoint+8*(4*l.Features()+3*l.Outputs())) + int64(l.net.Pairs)*perPair + l.data.nameBytes()
 }
 
-// answers is what answers rows: the network as it is now, or a model of this moment where that can't.
-func (l *Learner) answers() (*SQANN, error) {
+// answering is what answers rows: the network as it is now, or a model of this moment where that can't.
+func (l *Learner) answering() (*SQANN, error) {
 	how := l.like.Interpolation.Mode
 	if l.model != nil || !l.view.network.Rule.Uniform() || how == InterpolateLayerwise || how == InterpolateFunction {
 		return l.Model()
@@ -408,7 +408,7 @@ func (l *Learner) answers() (*SQANN, error) {
 // Predict answers every row of x as Model does, with the same bits. A row costs O(log N + the points near it), in many
 // features a part of all distances.
 func (l *Learner) Predict(x Matrix) (*Predictions, error) {
-	m, err := l.answers()
+	m, err := l.answering()
 	if err != nil {
 		return nil, err
 	}
@@ -417,7 +417,7 @@ func (l *Learner) Predict(x Matrix) (*Predictions, error) {
 
 // Examine answers every row of x as Predict does, and says how well each is known.
 func (l *Learner) Examine(x Matrix) (*Examination, error) {
-	m, err := l.answers()
+	m, err := l.answering()
 	if err != nil {
 		return nil, err
 	}

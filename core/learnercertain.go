@@ -65,7 +65,7 @@ func (l *Learner) scored(x, y []float64) (one *Calibration, err error) {
 	if l.scores == nil {
 		return nil, nil
 	}
-	m, err := l.answers()
+	m, err := l.answering()
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (l *Learner) sharing(at int32) (rows []int) {
 	return rows
 }
 
-func (l *Learner) share(at int32, rows []int) { chain(&l.net.First[at], l.next, rows) }
+func (l *Learner) setSharing(at int32, rows []int) { chain(&l.net.First[at], l.next, rows) }
 
 // chain chains rows: first is the first of them, and of each the next one is in a list.
 func chain(first *int32, list []int32, rows []int) {

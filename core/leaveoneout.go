@@ -32,7 +32,7 @@ func LeaveOneOut(m Model, c Control) (*LeftOut, error) {
 		return list, nil
 	}, func(part int, list []float64) {
 		for i := from(part); i < from(part+1); i++ {
-			list = e.take(i, list)
+			list = e.unpack(i, list)
 		}
 	})
 	if err != nil {

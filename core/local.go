@@ -194,7 +194,7 @@ func (m *SQANN) lineThrough(l *localLine, made []network.Neuron, how Local, x []
 		l.weights = append(l.weights, v)
 		l.point = append(l.point, int(c.Point))
 	}
-	l.weighPoints(m.points.weights)
+	l.weighBySamples(m.points.weights)
 	l.centre(m.points.x, x)
 	if !how.Flat {
 		l.multiply(m.points.x)

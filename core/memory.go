@@ -8,19 +8,19 @@ import (
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
-// held is about how many bytes the models take that somebody keeps.
-var held atomic.Int64
+// heldBytes is about how many bytes the models take that somebody keeps.
+var heldBytes atomic.Int64
 
 // Hold says that its caller keeps so many bytes of models more, or fewer where bytes is below 0 (Predictor.Bytes): under
 // WebAssembly a fit may take what these leave of the 4 GiB that can be addressed. Elsewhere it has no effect.
-func Hold(bytes int64) { held.Add(bytes) }
+func Hold(bytes int64) { heldBytes.Add(bytes) }
 
-// uncollected is about how many bytes were taken since take had the garbage collected.
+// uncollected is about how many bytes were taken since allocating had the garbage collected.
 var uncollected atomic.Int64
 
-// take is told of memory that is about to be allocated. Go collects once the heap is twice what was left by the last
+// allocating is told of memory that is about to be allocated. Go collects once the heap is twice what was left by the last
 // collection: where large models have been given up, that may be more than can be addressed.
-func take(bytes int64) {
+func allocating(bytes int64) {
 	if addressable > 0 && uncollected.Add(bytes) > addressable/4 {
 		uncollected.Store(0)
 		runtime.GC()
@@ -36,12 +36,12 @@ func checkMemory(need, most int64, samples int) error {
 	if most > 0 && need > most {
 		return tooMuch(need, most, samples)
 	}
-	if taken := held.Load(); addressable > 0 && need+taken > addressable && need > fewBytes() {
+	if taken := heldBytes.Load(); addressable > 0 && need+taken > addressable && need > fewBytes() {
 		return NewError(TooLarge, "Fitting "+itoa(samples)+" samples needs about "+itoa(int(need>>20))+" MiB, but other models use "+
 			itoa(int(taken>>20))+" of the "+itoa(int(addressable>>20))+" MiB that can be used.",
 			"Fit fewer samples, or free models that are no longer needed.")
 	}
-	take(need)
+	allocating(need)
 	return nil
 }
 
@@ -62,7 +62,7 @@ func (m *SQANN) newAccount() *counter {
 		total = m.points.count()
 	}
 	most := m.options.MaxBytes
-	if left := addressable - held.Load(); addressable > 0 && (most == 0 || left < most) {
+	if left := addressable - heldBytes.Load(); addressable > 0 && (most == 0 || left < most) {
 		most = max(left, fewBytes())
 	}
 	return &counter{

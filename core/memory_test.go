@@ -92,7 +92,7 @@ func TestMemoryThatOtherModelsHold(t *testing.T) {
 	const n = 50_000
 	defer func(was int64) { addressable = was }(addressable)
 	d, o := tnnSets(n)["a line"]()
-	addressable = held.Load() + 5*o.needBytes(d, len(classesOf(d)))/2
+	addressable = heldBytes.Load() + 5*o.needBytes(d, len(classesOf(d)))/2
 	var models []*TNN
 	for {
 		m, err := FitTNN(d, o)

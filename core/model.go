@@ -68,10 +68,10 @@ func newExamination(rows, outputs int) *Examination {
 	}
 }
 
-// take takes over a packed answer (answer.pack) to row i from the beginning of a list, and returns the rest.
+// unpack takes over a packed answer (answer.pack) to row i from the beginning of a list, and returns the rest.
 //
 //go:noinline
-func (e *Examination) take(i int, list []float64) []float64 {
+func (e *Examination) unpack(i int, list []float64) []float64 {
 	e.Status[i], e.Recognition[i] = Status(list[0]), Recognition(list[1])
 	e.Familiarity[i], e.Activation[i] = list[2], list[3]
 	return list[4+copy(e.Values.Row(i), list[4:]):]

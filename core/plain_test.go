@@ -95,7 +95,7 @@ func (b *plain) propagate(x []float64) (seen [][]float64, d2 [][]float64, neares
 // answer is what m, which has the same samples in the same neurons, makes of the plain network's propagation
 // of the scaled input x.
 func (b *plain) answer(m *SQANN, x []float64, how Interpolation) (value []float64, status Status) {
-	p := network.Pass{Network: m.network, X: x}
+	p := network.FullPropagation{Network: m.network, X: x}
 	in := x
 	for k, l := range b.layers {
 		v, d, n := l.activate(in)

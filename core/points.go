@@ -130,7 +130,7 @@ func newPoints(d Dataset, classes []Label, frame *Frame, kind ScaleKind, weights
 // are those that newPoints would make with these weights. A rounding can make two of them equal: then they have to be made anew.
 func (p *points) reweigh(s []float64, account *counter) (distinct bool, err error) {
 	p.scaler.relevance = s
-	weigh(p.x, s)
+	scaleColumns(p.x, s)
 	equal, err := spatial.EqualRows(spatial.Matrix(p.x), account)
 	return equal.Count() == p.count(), err
 }

@@ -63,11 +63,11 @@ func (m *SQANN) predictTop(x Matrix, top int, p *Predictions) {
 			continue
 		}
 		a.shares = s.Shares(a.shares, top)
-		m.points.weigh(a.shares)
+		m.points.weighBySamples(a.shares)
 		p.Status[i] = StatusInterpolated
 		m.mean(p.Values.Row(i), a.shares)
 	}
-	m.kept.give(a)
+	m.kept.put(a)
 }
 
 // Examine answers every row of x as Predict does, at the same cost.
@@ -78,16 +78,16 @@ func (m *SQANN) ask(x Matrix, w want, each func(i int, a *answer)) {
 	for i := range x.Rows {
 		m.scaled(a.x, x.Row(i))
 		if a.seen.Run(a.x); w > passage {
-			m.answer(a, &how)
+			m.fill(a, &how)
 		}
 		each(i, a)
 	}
-	m.kept.give(a)
+	m.kept.put(a)
 }
 
 // question makes room for answers.
 func (m *SQANN) question(w want) *answer {
-	a := m.kept.take()
+	a := m.kept.get()
 	if a == nil {
 		a = &answer{network: m.network}
 		if m.changes != nil {
@@ -131,27 +131,27 @@ func (m *SQANN) know(a *answer) {
 // the tests propagate them all); in the published presets it has to be found
 // out, at the cost of N predictions.
 func (m *SQANN) maxFittingError() (worst float64, err error) {
-	if m.options.Preset.published() && m.answers == nil { // restored
-		if m.answers, err = m.network.PublishedAnswers(m.newAccount()); err != nil {
+	if m.options.Preset.published() && m.answeredBy == nil { // restored
+		if m.answeredBy, err = m.network.AnsweredBy(m.newAccount()); err != nil {
 			return 0, err
 		}
 	}
 	worst = m.ownError(m.Samples())
-	m.answers = nil
+	m.answeredBy = nil
 	return worst, nil
 }
 
 // ownError is the largest difference between the y of the first samples and the α of the neurons that answer them. Where the
 // duplicate rule has merged nothing, a neuron's α is the y of every sample that it stands for (resolve), and the error is 0.
 func (m *SQANN) ownError(first int) (worst float64) {
-	if m.answers == nil && m.points.merged == 0 {
+	if m.answeredBy == nil && m.points.merged == 0 {
 		return 0
 	}
 	truth := m.data.outcomes(m.points.classes)
 	for i := range m.points.rows.Count() {
 		value := m.points.alpha.Row(i)
-		if m.answers != nil {
-			value = m.points.alpha.Row(m.answers[i])
+		if m.answeredBy != nil {
+			value = m.points.alpha.Row(m.answeredBy[i])
 		}
 		for _, row := range m.points.rows.At(i) {
 			if row < first {

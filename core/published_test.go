@@ -35,9 +35,9 @@ func TestPublishedAnswers(t *testing.T) {
 			if m.construct() != nil {
 				continue // more layers than settings: equal fingerprints drop one another for ever
 			}
-			want, _ := m.network.PublishedAnswers(m.newAccount())
-			if !slices.Equal(m.answers, want) {
-				t.Fatalf("%d samples: answers %v, propagated %v", d.X.Rows, m.answers, want)
+			want, _ := m.network.AnsweredBy(m.newAccount())
+			if !slices.Equal(m.answeredBy, want) {
+				t.Fatalf("%d samples: answers %v, propagated %v", d.X.Rows, m.answeredBy, want)
 			}
 			fits++
 			for p, other := range want {

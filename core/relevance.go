@@ -86,10 +86,10 @@ func (p *points) learnFrom(rows []int, begin []float64, budget nca.Budget, accou
 	return nca.Learn(spatial.Matrix(p.x.pick(rows)), targets, class, begin, budget, account)
 }
 
-// weigh multiplies the columns. Adding 0 turns the -0 that a product can underflow to into 0, as points.add does.
+// scaleColumns multiplies the columns. Adding 0 turns the -0 that a product can underflow to into 0, as points.add does.
 //
 //go:noinline
-func weigh(m Matrix, s []float64) {
+func scaleColumns(m Matrix, s []float64) {
 	for i := range m.Rows {
 		row := m.Row(i)
 		for j, v := range s {

@@ -15,7 +15,7 @@ import (
 func byPass(m *SQANN, x Matrix) *Predictions {
 	out := &Predictions{Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}, Status: make([]Status, x.Rows)}
 	scaled := make([]float64, x.Columns)
-	p := network.Pass{Network: m.network}
+	p := network.FullPropagation{Network: m.network}
 	for i := range x.Rows {
 		m.points.scaler.apply(scaled, x.Row(i))
 		p.Run(scaled)
@@ -31,7 +31,7 @@ func answerOf(m *SQANN, seen network.Propagation, scaled []float64, w want) *ans
 	a, how := &answer{network: m.network, seen: seen}, m.Interpolation()
 	a.begin(m.points, w)
 	copy(a.x, scaled)
-	m.answer(a, &how)
+	m.fill(a, &how)
 	return a
 }
 
@@ -62,7 +62,7 @@ func TestSearchAtTheStrongRadius(t *testing.T) {
 				x.Data = append(x.Data, v+0.2*m.network.Q*r.NormFloat64())
 			}
 			strong(-1)
-			whole := network.Pass{Network: m.network}
+			whole := network.FullPropagation{Network: m.network}
 			whole.Run(x.Data)
 			k := r.Intn(len(m.network.Layers))
 			i := whole.Nearest[k]

@@ -12,19 +12,19 @@ import (
 // that are equal. It is never changed after it was made, and safe for use by
 // several goroutines.
 type SQANN struct {
-	data    Dataset
-	options SQANNOptions // resolved
-	learned *Learned     // nil where relevance wasn't to be learned
-	chosen  *Chosen      // nil where no interpolation was to be chosen
-	need    int64        // SQANNOptions.setBytes
-	points  *points
-	network *network.Network
-	changes interface{ NewSearch() network.Propagation } // the network of the learner that this is the view of; nil for a model (an interface: the page's module links no learner)
-	kept    answers                                      // an answer's memory, to be used again: to make a propagation takes longer than an answer in the plane
-	report  Report
-	trace   []Event
-	slopes  *slopes
-	answers []int // published presets, while fitting: whose α each point gets
+	data       Dataset
+	options    SQANNOptions // resolved
+	learned    *Learned     // nil where relevance wasn't to be learned
+	chosen     *Chosen      // nil where no interpolation was to be chosen
+	need       int64        // SQANNOptions.setBytes
+	points     *points
+	network    *network.Network
+	changes    interface{ NewSearch() network.Propagation } // the network of the learner that this is the view of; nil for a model (an interface: the page's module links no learner)
+	kept       answers                                      // an answer's memory, to be used again: to make a propagation takes longer than an answer in the plane
+	report     Report
+	trace      []Event
+	slopes     *slopes
+	answeredBy []int // published presets, while fitting: whose α each point gets
 }
 
 // Report tells how a fit went.
@@ -85,7 +85,7 @@ func (m *SQANN) construct() (err error) {
 	var events []network.Event
 	switch trace := m.options.Trace; {
 	case m.options.Preset.published():
-		events, m.answers, err = m.network.ConstructPublished(m.options.Preset == PublishedV1, trace, m.listed, a)
+		events, m.answeredBy, err = m.network.ConstructPublished(m.options.Preset == PublishedV1, trace, m.listed, a)
 	case trace:
 		events, err = m.network.Trace(a)
 	default:

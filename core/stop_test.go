@@ -78,7 +78,7 @@ func TestLongLoopsStop(t *testing.T) {
 		},
 		"the fitting error of a restored published model": func() error {
 			m := *published
-			m.answers, m.options.Done = nil, done
+			m.answeredBy, m.options.Done = nil, done
 			_, err := m.maxFittingError()
 			return err
 		},

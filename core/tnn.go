@@ -182,8 +182,8 @@ func (m *TNN) steps(j int, x []float64) float64 {
 	return sum / float64(c)
 }
 
-// answer writes the output at the scaled x to dst, and says whether x is a sample.
-func (m *TNN) answer(dst, x []float64) (hit bool) {
+// outputAt writes the output at the scaled x to dst, and says whether x is a sample.
+func (m *TNN) outputAt(dst, x []float64) (hit bool) {
 	if m.index != nil {
 		below := m.index.Below(x[0])
 		m.sum(dst, x[0], below)

@@ -62,7 +62,7 @@ func (m *TNN) sharesBeside(dst []network.Neuron, x []float64) []network.Neuron {
 		share := math.Max(m.sigmaAt(from, x)-m.sigmaAt(from+1, x), 0)
 		dst = append(dst, network.Neuron{Point: int32(m.order[from]), Rank: int32(from), Weight: share})
 	}
-	shareOut(dst)
+	normalise(dst)
 	return dst
 }
 

@@ -87,14 +87,14 @@ func (m *TNN) Predict(x Matrix) (*Predictions, error) { return predict(m, x) }
 func (m *TNN) Examine(x Matrix) (*Examination, error) { return examine(m, x) }
 
 func (m *TNN) ask(x Matrix, w want, each func(i int, a *answer)) {
-	a := m.kept.take()
+	a := m.kept.get()
 	if a == nil {
 		a = new(answer)
 	}
 	a.begin(m.points, w)
 	for i := range x.Rows {
 		m.scaled(a.x, x.Row(i))
-		if a.status = StatusInterpolated; m.answer(a.value, a.x) {
+		if a.status = StatusInterpolated; m.outputAt(a.value, a.x) {
 			a.status = StatusHit
 		}
 		if w >= knowledge {
@@ -106,7 +106,7 @@ func (m *TNN) ask(x Matrix, w want, each func(i int, a *answer)) {
 		}
 		each(i, a)
 	}
-	m.kept.give(a)
+	m.kept.put(a)
 }
 
 func (m *TNN) maxFittingError(account *counter) (float64, error) {
@@ -132,7 +132,7 @@ func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 	value := make([]float64, m.Outputs())
 	for j, p := range m.order[from:to] {
 		j += from
-		m.answer(value, m.x.Row(j))
+		m.outputAt(value, m.x.Row(j))
 		if m.points.merged == 0 { // every sample has its neuron's y
 			worst = math.Max(worst, largestDifference(value, m.y.Row(j)))
 			continue

@@ -119,7 +119,7 @@ func Tune(d Dataset, o TuneOptions) (*Tuned, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := o.inParts(len(t.rows), len(d.X.Data), t.fold, t.take); err != nil {
+	if err := o.inParts(len(t.rows), len(d.X.Data), t.fold, t.collect); err != nil {
 		return nil, err
 	}
 	return t.choose()
@@ -211,7 +211,7 @@ func (t *tuning) fold(f int, c Control) ([]float64, error) {
 		if err != nil {
 			return nil, t.in(InRows(err, p.numbers), members[0])
 		}
-		if err := t.answer(m, p.x, list, members); err != nil {
+		if err := t.answerTo(m, p.x, list, members); err != nil {
 			return nil, t.in(err, members[0])
 		}
 	}
@@ -221,8 +221,8 @@ func (t *tuning) fold(f int, c Control) ([]float64, error) {
 // width is how many numbers a candidate's answer to a row is.
 func (t *tuning) width() int { return 1 + t.answers[0].Values.Columns }
 
-// take takes over what fold has found.
-func (t *tuning) take(f int, list []float64) {
+// collect takes over what fold has found.
+func (t *tuning) collect(f int, list []float64) {
 	for i := range t.candidates {
 		for _, row := range t.rows[f] {
 			t.answers[i].Status[row] = Status(list[0])
@@ -231,9 +231,9 @@ func (t *tuning) take(f int, list []float64) {
 	}
 }
 
-// answer stores the answers of a model under the interpolations of some candidates. If they differ only in K, one
+// answerTo stores the answers of a model under the interpolations of some candidates. If they differ only in K, one
 // propagation serves all, since the K strongest neurons are the first of any longer list.
-func (t *tuning) answer(m Model, x Matrix, list []float64, members []int) error {
+func (t *tuning) answerTo(m Model, x Matrix, list []float64, members []int) error {
 	width := t.width()
 	keep := func(i, at int, a *answer) {
 		own := list[(i*x.Rows+at)*width:][:width]

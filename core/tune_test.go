@@ -417,10 +417,10 @@ func TestTuneAnswersAsPredict(t *testing.T) {
 			tuned.answers = append(tuned.answers, newPredictions(x.Rows, m.Outputs()))
 		}
 		answers := make([]float64, len(ways)*x.Rows*tuned.width())
-		if err := tuned.answer(m, x, answers, sorting.Identity(len(ways))); err != nil {
+		if err := tuned.answerTo(m, x, answers, sorting.Identity(len(ways))); err != nil {
 			t.Fatal(err)
 		}
-		tuned.take(0, answers)
+		tuned.collect(0, answers)
 		list := tuned.answers
 		for k, how := range ways {
 			var err error

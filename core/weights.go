@@ -75,8 +75,8 @@ func weightOf(p *points, d Dataset, point int, rows []int) float64 {
 	return w
 }
 
-// weigh multiplies activations by the weights.
-func (p *points) weigh(shares []network.Share) {
+// weighBySamples multiplies activations by the weights.
+func (p *points) weighBySamples(shares []network.Share) {
 	if p.weights != nil {
 		for i := range shares {
 			shares[i].V *= p.weights[shares[i].Point]
@@ -85,7 +85,7 @@ func (p *points) weigh(shares []network.Share) {
 }
 
 // weighPoints multiplies activations by the weights, nil where there are none.
-func (l *localLine) weighPoints(weights []float64) {
+func (l *localLine) weighBySamples(weights []float64) {
 	if weights != nil {
 		for i, p := range l.point {
 			l.weights[i] *= weights[p]

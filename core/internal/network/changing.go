@@ -40,12 +40,12 @@ func NewChanging(n *Network, points *spatial.Matrix, place, first []int32, a Acc
 			return near
 		},
 	}
-	l.limit = math.Max(n.passedBy(n.Rule.kinds(), n.Q), float64(n.Q*n.Q))
+	l.limit = math.Max(n.mattersTo(n.Rule.kinds(), n.Q), float64(n.Q*n.Q))
 	l.searched = math.Max(n.Searched, l.acts(1).Moderate)
 	if err := l.list(n.Index, a); err != nil {
 		return nil, err
 	}
-	return l, l.take(n, func(point int) int32 { return l.First[point] }, a)
+	return l, l.takeOver(n, func(point int) int32 { return l.First[point] }, a)
 }
 
 // Add makes room for the next sample, which shares the point at a place, or has a new one for at < 0. On an error nothing has

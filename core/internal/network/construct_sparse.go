@@ -85,7 +85,7 @@ func (b *sparseBuilder) prepare(places []int32) (err error) {
 	n := b.network
 	found := n.joined
 	n.joined = nil
-	b.neighbours, err = spatial.FindNeighbours(n.Index, n.passed(n.Q), found, places, b.Account)
+	b.neighbours, err = spatial.FindNeighbours(n.Index, n.matters(n.Q), found, places, b.Account)
 	return err
 }
 
@@ -232,14 +232,14 @@ func (b *sparseBuilder) finish() (err error) {
 	return err
 }
 
-// passed is the largest squared distance at which an activation matters to the construction, in any layer,
+// matters is the largest squared distance at which an activation matters to the construction, in any layer,
 // given the reach.
-func (n *Network) passed(q float64) (largest float64) {
-	return n.passedBy(min(n.Rule.kinds(), n.X.Rows), q)
+func (n *Network) matters(q float64) (largest float64) {
+	return n.mattersTo(min(n.Rule.kinds(), n.X.Rows), q)
 }
 
-// passedBy is passed by so many layers.
-func (n *Network) passedBy(layers int, q float64) (largest float64) {
+// mattersTo is matters to so many layers.
+func (n *Network) mattersTo(layers int, q float64) (largest float64) {
 	for k := range layers {
 		if k > 0 && n.Rule.Layer(k+1, q) == n.Rule.Layer(k, q) {
 			continue

@@ -67,7 +67,7 @@ func (p *present) difference(t *testing.T, rule Rule, q, r float64) string {
 	layers := p.layers()
 	// What a constructed network doesn't say, such as times, follows from it.
 	fresh := grown{half: p.half, acts: p.acts, Near: p.Near, x: p.x, node: make([]*grownNode, len(p.node))}
-	if err := fresh.take(n, func(point int) int32 { return numbers[point] }, new(unbounded)); err != nil {
+	if err := fresh.takeOver(n, func(point int) int32 { return numbers[point] }, new(unbounded)); err != nil {
 		return err.Error()
 	}
 	for s, node := range p.node {

@@ -9,8 +9,8 @@ import (
 
 // This file makes a network that grows of one that was constructed, and the reverse.
 
-// take takes over a network that was constructed; sample is the number of a point.
-func (g *grown) take(n *Network, sample func(point int) int32, a Account) error {
+// takeOver takes over a network that was constructed; sample is the number of a point.
+func (g *grown) takeOver(n *Network, sample func(point int) int32, a Account) error {
 	var below, nodes []*grownNode
 	for i, l := range n.Layers {
 		k := int32(i + 1)
@@ -56,8 +56,8 @@ func (g *grown) layers() (layers [][]*grownNode) {
 	return layers
 }
 
-// Give makes the layers of a network over the samples present; sample is the number of a point.
-func (g *grown) Give(n *Network, sample func(point int) int32, a Account) error {
+// HandOver makes the layers of a network over the samples present; sample is the number of a point.
+func (g *grown) HandOver(n *Network, sample func(point int) int32, a Account) error {
 	point, at := make([]int, len(g.node)), make([]int32, len(g.node)) // of each sample; its node in its layer
 	for i := range n.X.Rows {
 		point[sample(i)] = i

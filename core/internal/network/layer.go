@@ -60,7 +60,7 @@ func (n *Network) FindReach(given *float64, a Account) (err error) {
 		n.Q = *given
 		return nil
 	}
-	matters := n.passed
+	matters := n.matters
 	if !n.Skip {
 		matters = nil
 	}

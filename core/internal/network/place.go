@@ -26,7 +26,7 @@ func (n *Network) Restore(nodes [][]int, ties bool, a Account) error {
 		b := sparseBuilder{network: n, work: workOn(a)}
 		return b.restore(nodes)
 	}
-	p := Pass{Network: n}
+	p := FullPropagation{Network: n}
 	enter := func(k, point int) ([]float64, error) {
 		x := n.X.Row(point)
 		if p.Run(x); p.Hit {

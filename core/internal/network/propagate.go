@@ -6,7 +6,7 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// Propagation takes inputs through a network, and tells what outputs are made from. A pass keeps all that it
+// Propagation takes inputs through a network, and tells what outputs are made from. A full one keeps all that it
 // computes. A search finds only what an output needs, with the same bits.
 type Propagation interface {
 	// Run propagates the scaled input x. What the others return holds until the next run.
@@ -22,10 +22,10 @@ type Propagation interface {
 	Moderate(dst []Neuron) []Neuron
 }
 
-// Pass is one propagation through a network (SPEC 3.5) and everything that was
+// FullPropagation is one propagation through a network (SPEC 3.5) and everything that was
 // seen on the way: what an explanation shows, and what the plain construction reads. Predictions come
 // from a search, which finds the same (search.go). Its slices are reused from input to input.
-type Pass struct {
+type FullPropagation struct {
 	Network *Network
 	seen    [][]float64 // the vector that entered layer k
 	D2      [][]float64 // squared distances to layer k's nodes
@@ -34,12 +34,12 @@ type Pass struct {
 	Depth   int         // layers passed, the hit's included
 	Hit     bool        // the last layer passed has a strongly activated node
 	X       []float64
-	sparsePass
+	sparsePropagation
 }
 
 // Run propagates the scaled input x through the layers until one has a node
 // activated above τ_act. O(nodes · width) over the layers passed.
-func (p *Pass) Run(x []float64) {
+func (p *FullPropagation) Run(x []float64) {
 	p.X, p.Depth, p.Hit = x, 0, false
 	for k, l := range p.Network.Layers {
 		p.layer(k)
@@ -52,7 +52,7 @@ func (p *Pass) Run(x []float64) {
 }
 
 // layer activates layer k; those below are activated.
-func (p *Pass) layer(k int) {
+func (p *FullPropagation) layer(k int) {
 	n, l := p.Network, p.Network.Layers[k]
 	p.grow(k)
 	if n.nodes != nil {
@@ -70,7 +70,7 @@ func (p *Pass) layer(k int) {
 }
 
 // next is the vector that the layer after the passed ones would see.
-func (p *Pass) next(x []float64) []float64 {
+func (p *FullPropagation) next(x []float64) []float64 {
 	if p.Depth == 0 {
 		return x
 	}
@@ -80,16 +80,16 @@ func (p *Pass) next(x []float64) []float64 {
 }
 
 // least is the squared distance to layer k's nearest node.
-func (p *Pass) least(k int) float64 { return p.D2[k][p.Nearest[k]] }
+func (p *FullPropagation) least(k int) float64 { return p.D2[k][p.Nearest[k]] }
 
-func (p *Pass) grow(k int) {
+func (p *FullPropagation) grow(k int) {
 	for len(p.seen) <= k {
 		p.seen, p.D2, p.V = append(p.seen, nil), append(p.D2, nil), append(p.V, nil)
 		p.Nearest = append(p.Nearest, -1)
 	}
 }
 
-func (p *Pass) Recognised() (Neuron, bool) {
+func (p *FullPropagation) Recognised() (Neuron, bool) {
 	if !p.Hit {
 		return Neuron{}, false
 	}
@@ -97,7 +97,7 @@ func (p *Pass) Recognised() (Neuron, bool) {
 	return p.node(k, p.Nearest[k]), true
 }
 
-func (p *Pass) Strongest(dst []Neuron, top int) []Neuron {
+func (p *FullPropagation) Strongest(dst []Neuron, top int) []Neuron {
 	var t sorting.TopK
 	for k := range p.Network.Layers {
 		if k >= p.Depth {
@@ -113,9 +113,9 @@ func (p *Pass) Strongest(dst []Neuron, top int) []Neuron {
 }
 
 // ranked is node i of those of all layers.
-func (p *Pass) ranked(i int) Neuron { return p.node(p.Network.NodeOf(int32(i))) }
+func (p *FullPropagation) ranked(i int) Neuron { return p.node(p.Network.NodeOf(int32(i))) }
 
-func (p *Pass) node(k, i int) Neuron {
+func (p *FullPropagation) node(k, i int) Neuron {
 	rank := i
 	for _, l := range p.Network.Layers[:k] {
 		rank += l.Size()
@@ -123,14 +123,14 @@ func (p *Pass) node(k, i int) Neuron {
 	return Neuron{Point: int32(p.Network.Layers[k].Point[i]), Rank: int32(rank), V: p.V[k][i], D2: p.D2[k][i]}
 }
 
-func (p *Pass) Familiarity() (strongest float64) {
+func (p *FullPropagation) Familiarity() (strongest float64) {
 	for _, v := range p.V[:p.Depth] {
 		strongest = max(strongest, slices.Max(v))
 	}
 	return strongest
 }
 
-func (p *Pass) Moderate(dst []Neuron) []Neuron {
+func (p *FullPropagation) Moderate(dst []Neuron) []Neuron {
 	dst = dst[:0]
 	for k := range p.Depth {
 		for i, d2 := range p.D2[k] {
@@ -143,7 +143,7 @@ func (p *Pass) Moderate(dst []Neuron) []Neuron {
 }
 
 // Layerwise appends the strongest node of each layer passed, strongest first.
-func (p *Pass) Layerwise(dst []Neuron) []Neuron {
+func (p *FullPropagation) Layerwise(dst []Neuron) []Neuron {
 	var t sorting.TopK
 	for k := range p.Depth {
 		t.Keys = append(t.Keys, p.V[k][p.Nearest[k]])

@@ -11,9 +11,9 @@ import (
 // that shrinks under it, so that after each admission the next sample is passed over.
 type publishedBuilder struct {
 	builder
-	aside   bool                  // version 1 takes the first sample of a pass before the walk
-	answers []int                 // whose α a point gets, its own but for equal fingerprints
-	listed  func(layer int) error // refuses a layer without settings
+	aside      bool                  // version 1 takes the first sample of a pass before the walk
+	answeredBy []int                 // whose α a point gets, its own but for equal fingerprints
+	listed     func(layer int) error // refuses a layer without settings
 }
 
 // ConstructPublished is construct as the authors' program has it; aside and listed as in publishedBuilder. It tells whose α
@@ -21,12 +21,12 @@ type publishedBuilder struct {
 func (n *Network) ConstructPublished(aside, tracing bool, listed func(layer int) error, a Account) (trace []Event, answers []int, err error) {
 	b := publishedBuilder{builder: newBuilder(n, tracing, a), aside: aside, listed: listed}
 	err = b.run()
-	return b.events, b.answers, err
+	return b.events, b.answeredBy, err
 }
 
 func (b *publishedBuilder) run() error {
 	b.used = make([]bool, b.network.X.Rows)
-	b.answers = sorting.Identity(len(b.used))
+	b.answeredBy = sorting.Identity(len(b.used))
 	unused := sorting.Identity(len(b.used))
 	for len(unused) > 0 {
 		k := len(b.network.Layers) + 1
@@ -52,11 +52,11 @@ func (b *publishedBuilder) run() error {
 				continue
 			}
 			unused = slices.Delete(unused, position, position+1)
-			b.answers[p] = p
+			b.answeredBy[p] = p
 			if hit > 0 {
 				m = &b.memos[p][hit-1]
 				if m.least == 0 {
-					b.answers[p] = m.layer.Point[m.nearest]
+					b.answeredBy[p] = m.layer.Point[m.nearest]
 				}
 				unused = append(unused, b.collide(p, hit, hit, current)...)
 				collided = true
@@ -75,8 +75,8 @@ func (b *publishedBuilder) run() error {
 	return nil
 }
 
-// PublishedAnswers finds the answers of a finished network (publishedBuilder.answers).
-func (n *Network) PublishedAnswers(a Account) ([]int, error) {
+// AnsweredBy finds whose α each point gets in a finished network (publishedBuilder.answeredBy).
+func (n *Network) AnsweredBy(a Account) ([]int, error) {
 	m := newMemory(n)
 	list := make([]int, n.X.Rows)
 	for p := range list {

@@ -55,14 +55,14 @@ type span struct{ turn, from, to int32 }
 // strongest nodes are mostly within, and the grid finds all of these at once.
 const worthFinding = 0.01
 
-// Searchable says whether search can stand for pass.
+// Searchable says whether search can stand for a full propagation.
 func (n *Network) Searchable() bool { return n.nodes != nil && n.Rule.Uniform() }
 
 func (n *Network) NewPropagation() Propagation {
 	if n.Searchable() {
 		return newSearch(n)
 	}
-	return &Pass{Network: n}
+	return &FullPropagation{Network: n}
 }
 
 func newSearch(n *Network) *Search {
@@ -91,14 +91,14 @@ func (s *Search) Run(x []float64) {
 	}
 	s.strong = slices.Grow(s.strong[:0], len(s.found))
 	s.strong = s.strong[:numberFound(s.found, s.strong[:len(s.found)], s.rank, s.act.Strong)]
-	for rank := s.nearFrom(0); ; {
+	for rank := s.firstStrong(0); ; {
 		k := s.layerOf(rank)
 		s.propagate(k)
 		if k == len(s.n.Layers) || s.recognise(k) {
 			return
 		}
 		s.propagate(k + 1)
-		rank = s.nearFrom(s.first[k+1])
+		rank = s.firstStrong(s.first[k+1])
 	}
 }
 
@@ -132,8 +132,8 @@ func (s *Search) sortFound() {
 	s.far.visited = found
 }
 
-// nearFrom is the first rank from one on that is within the strong radius; one behind all without one.
-func (s *Search) nearFrom(rank int32) int32 {
+// firstStrong is the first rank from one on that is within the strong radius; one behind all without one.
+func (s *Search) firstStrong(rank int32) int32 {
 	first := int32(len(s.rank))
 	for i := range s.strong {
 		if r := s.strong[i].Rank; r >= rank {

@@ -86,7 +86,7 @@ func TestSearchAgainstTheWholePropagation(t *testing.T) {
 		if err := n.Construct(a); err != nil {
 			t.Fatal(err)
 		}
-		s, p := newSearch(n), Pass{Network: n}
+		s, p := newSearch(n), FullPropagation{Network: n}
 		asked := make([]float64, x.Columns)
 		for range 60 {
 			size := math.Pow(10, r.Float64()*8-5)

@@ -95,14 +95,14 @@ func (s *sparseNodes) distances(group []spatial.Found, a []sparse.Component, x [
 	}
 }
 
-// sparsePass is what enters a layer, and its nodes.
-type sparsePass struct {
+// sparsePropagation is what enters a layer, and its nodes.
+type sparsePropagation struct {
 	parts []sparse.Component
 	group []spatial.Found
 }
 
 // sparseLayer takes the distances to a layer's sparse fingerprints.
-func (p *Pass) sparseLayer(k int, x []float64) {
+func (p *FullPropagation) sparseLayer(k int, x []float64) {
 	n := p.Network
 	p.parts = p.parts[:0]
 	if k > 0 {
