@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/shapes"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
@@ -382,7 +383,7 @@ func TestLearnerAbsorbs(t *testing.T) {
 func learnerSamples(random *rand2.Rand, n, kind, columns, outputs int) Dataset {
 	d := Dataset{X: newMatrix(n, columns), Values: Matrix{Columns: outputs}}
 	for i := range n {
-		copy(d.X.Row(i), growingPoint(random, kind, columns))
+		copy(d.X.Row(i), shapes.Point(random, kind, columns))
 		if outputs == 0 {
 			d.Labels = append(d.Labels, Integer(int64(random.IntN(3))))
 		}

@@ -67,6 +67,7 @@
 //	internal/blocks      eight squared distances side by side; fingerprints in blocks
 //	../internal/simd     the innermost of these loops, which WebAssembly can run on vectors
 //	internal/sparse      fingerprints that are mostly zeros
+//	internal/shapes      sets on which constructions go wrong, for tests
 //	internal/stabbing    which neurons of a TNN are neither 0 nor 1 at an x
 //	internal/steps       which samples stand for those between them in a TNN
 //	internal/nca         the objective that relevance is learned by, and its minimiser

@@ -7,19 +7,20 @@ import (
 	"testing"
 
 	"github.com/xaia-go/xaia/core/internal/floatmath"
+	"github.com/xaia-go/xaia/core/internal/shapes"
 )
 
 // generatedModel fits a model of either kind on a set from one of the shapes.
 func generatedModel(t testing.TB, r *rand.Rand, most int) Model {
 	t.Helper()
-	shape := shapes[r.Intn(len(shapes))]
+	shape := shapes.All[r.Intn(len(shapes.All))]
 	features := 1 + r.Intn(3)
 	scale := []ScaleKind{ScaleNone, ScaleMinMax, ScaleStandard}[r.Intn(3)]
 	tnn := r.Intn(3) == 0
 	if tnn {
 		features = 1
 	}
-	list := shape.make(r, 2+r.Intn(most-1), features)
+	list := shape.Make(r, 2+r.Intn(most-1), features)
 	d := Dataset{X: distinct(list, scale)}
 	for range 1 + d.X.Rows/8 { // equal samples share a neuron
 		d.X.Data = append(d.X.Data, slices.Clone(d.X.Row(r.Intn(d.X.Rows)))...)
@@ -48,7 +49,7 @@ func generatedModel(t testing.TB, r *rand.Rand, most int) Model {
 		return generatedModel(t, r, most) // standard scaling brought two samples together
 	}
 	if err != nil {
-		t.Fatalf("%s: %v", shape.name, err)
+		t.Fatalf("%s: %v", shape.Name, err)
 	}
 	return m
 }

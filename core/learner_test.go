@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/shapes"
 )
 
 var learnerSets = flag.Int("learners", 0, "how many random learners TestLearnerIsAFit follows; 0: some")
@@ -96,26 +98,6 @@ func learnerOptions(random *rand.Rand, classes bool) SQANNOptions {
 	return o
 }
 
-// kinds of sets: what is equal far in one coordinate, chains, dense spots, and none of these.
-func growingPoint(random *rand.Rand, kind, columns int) []float64 {
-	x := make([]float64, columns)
-	for j := range x {
-		switch kind {
-		case 0:
-			x[j] = random.Float64()
-		case 1:
-			x[j] = float64(random.IntN(5)) / 8
-		case 2:
-			x[j] = float64(random.IntN(40)) / 64 * float64(1-min(j, 1))
-		case 3:
-			x[j] = float64(random.IntN(3))/3 + random.Float64()*0.02
-		default:
-			x[j] = random.NormFloat64() * 0.2
-		}
-	}
-	return x
-}
-
 // After each change a learner is the fit of what is present: sets of every kind, classes, numbers and vectors, equal samples,
 // samples that are forgotten in the middle.
 func TestLearnerIsAFit(t *testing.T) {
@@ -134,7 +116,7 @@ func TestLearnerIsAFit(t *testing.T) {
 		begin, weighed := 1+random.IntN(40), set%6 == 0
 		d := Dataset{X: Matrix{Columns: columns}, Values: Matrix{Columns: outputs}}
 		sample := func() Dataset {
-			one := Dataset{X: oneRow(growingPoint(random, kind, columns)), Values: Matrix{Columns: outputs}}
+			one := Dataset{X: oneRow(shapes.Point(random, kind, columns)), Values: Matrix{Columns: outputs}}
 			if weighed && random.IntN(2) == 0 {
 				one.Weights = someWeights(random, 1)
 			}
@@ -203,7 +185,7 @@ func TestLearnerIsAFit(t *testing.T) {
 			}
 			done++
 			for a := range asked.Rows {
-				copy(asked.Row(a), growingPoint(random, kind, columns))
+				copy(asked.Row(a), shapes.Point(random, kind, columns))
 				if a == 0 {
 					copy(asked.Row(a), run.d.X.Row(random.IntN(run.d.X.Rows)))
 				}

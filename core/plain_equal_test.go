@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand"
 	"testing"
+
+	"github.com/xaia-go/xaia/core/internal/shapes"
 )
 
 // The engine against the plain construction: placement, fingerprints to the
@@ -12,12 +14,12 @@ func TestEngineEqualsThePlainConstruction(t *testing.T) {
 	r := rand.New(rand.NewSource(20))
 	layers, collisions := 0, 0
 	for round := range 40 {
-		for _, shape := range shapes {
+		for _, shape := range shapes.All {
 			n := 2 + r.Intn(60)
 			if round%10 == 9 {
 				n = 300
 			}
-			list := shape.make(r, n, 1+r.Intn(5))
+			list := shape.Make(r, n, 1+r.Intn(5))
 			unit := math.Pow(10, float64(r.Intn(5)-2))
 			for _, row := range list {
 				for j := range row {
@@ -48,13 +50,13 @@ func TestEngineEqualsThePlainConstruction(t *testing.T) {
 			want, errPlain := plainFit(d, o)
 			m, err := FitSQANN(d, o)
 			if (err == nil) != (errPlain == nil) {
-				t.Fatalf("%s: %v, the plain construction %v", shape.name, err, errPlain)
+				t.Fatalf("%s: %v, the plain construction %v", shape.Name, err, errPlain)
 			}
 			if err != nil {
 				continue
 			}
 			if at := want.difference(m); at != "" {
-				t.Fatalf("%s, preset %d, skip %d, %d samples: %s", shape.name, m.options.Preset, m.options.Skip, d.X.Rows, at)
+				t.Fatalf("%s, preset %d, skip %d, %d samples: %s", shape.Name, m.options.Preset, m.options.Skip, d.X.Rows, at)
 			}
 			layers += len(m.network.Layers)
 			for _, e := range want.events {
@@ -99,8 +101,8 @@ func TestEngineEqualsThePlainConstructionOnTies(t *testing.T) {
 	r := rand.New(rand.NewSource(28))
 	ties := 0
 	for range 15000 {
-		shape := shapes[[]int{1, 2, 3, 3, 3, 4}[r.Intn(6)]]
-		list := shape.make(r, 4+r.Intn(20), 1+r.Intn(3))
+		shape := shapes.All[[]int{1, 2, 3, 3, 3, 4}[r.Intn(6)]]
+		list := shape.Make(r, 4+r.Intn(20), 1+r.Intn(3))
 		r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 		o := SQANNOptions{Preset: Paper}
 		for range 3 {
@@ -114,7 +116,7 @@ func TestEngineEqualsThePlainConstructionOnTies(t *testing.T) {
 			t.Fatal(err)
 		}
 		if at := want.difference(fit(t, d, o)); at != "" {
-			t.Fatalf("%s, %d samples, %+v: %s", shape.name, d.X.Rows, o.Settings, at)
+			t.Fatalf("%s, %d samples, %+v: %s", shape.Name, d.X.Rows, o.Settings, at)
 		}
 		for _, e := range want.events {
 			if e.Type == Collide && e.Joined < e.Layer {

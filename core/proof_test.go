@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/shapes"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -279,7 +280,7 @@ func TestStrongActivationIsNearness(t *testing.T) {
 	r := rand.New(rand.NewSource(35))
 	hits, deepHits, moderate := 0, 0, 0
 	for round := range 200 {
-		list := shapes[round%len(shapes)].make(r, 2+r.Intn(40), 1+r.Intn(3))
+		list := shapes.All[round%len(shapes.All)].Make(r, 2+r.Intn(40), 1+r.Intn(3))
 		d := Dataset{X: distinct(list, ScaleNone)}
 		for range d.X.Rows {
 			d.Values.Data = append(d.Values.Data, r.NormFloat64())

@@ -7,79 +7,9 @@ import (
 	"testing"
 
 	"github.com/xaia-go/xaia/core/internal/network"
+	"github.com/xaia-go/xaia/core/internal/shapes"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
-
-// shapes make data sets on which constructions go wrong: equal distances, equal
-// fingerprints, samples that float64 can hardly tell apart.
-var shapes = []struct {
-	name string
-	make func(r *rand.Rand, n, features int) [][]float64
-}{
-	{"uniform", func(r *rand.Rand, n, features int) [][]float64 {
-		return rows(n, features, func(i, j int) float64 { return r.Float64()*2 - 1 })
-	}},
-	{"lattice", func(r *rand.Rand, n, features int) [][]float64 {
-		side := 2 + r.Intn(4)
-		return rows(n, features, func(i, j int) float64 {
-			for range j {
-				i /= side
-			}
-			return float64(i%side) / 2
-		})
-	}},
-	{"rings", func(r *rand.Rand, n, features int) [][]float64 {
-		per := 3 + r.Intn(10)
-		return rows(n, features, func(i, j int) float64 {
-			angle, radius := 2*math.Pi*float64(i%per)/float64(per), 1+float64(i/per)/2
-			return radius * math.Cos(angle-float64(j)*math.Pi/2)
-		})
-	}},
-	{"cross", func(r *rand.Rand, n, features int) [][]float64 {
-		return rows(n, features, func(i, j int) float64 {
-			if i/2%features != j {
-				return 0
-			}
-			return float64(1-i%2*2) * (0.3 + 0.1*float64(i/(2*features)))
-		})
-	}},
-	{"mirrored", func(r *rand.Rand, n, features int) [][]float64 {
-		half := rows(n, features, func(i, j int) float64 { return r.NormFloat64() })
-		for i := 1; i < n; i += 2 {
-			for j := range half[i] {
-				half[i][j] = half[i-1][j]
-			}
-			half[i][i/2%features] *= -1
-		}
-		return half
-	}},
-	{"near-duplicates", func(r *rand.Rand, n, features int) [][]float64 {
-		list := rows(n, features, func(i, j int) float64 { return r.Float64() })
-		for i := 1; i < n; i++ {
-			if i%3 != 0 {
-				copy(list[i], list[i-1])
-				list[i][r.Intn(features)] += math.Pow(10, -2-10*r.Float64())
-			}
-		}
-		return list
-	}},
-	{"one far away", func(r *rand.Rand, n, features int) [][]float64 {
-		list := rows(n, features, func(i, j int) float64 { return r.Float64() * 0.01 })
-		list[n-1][0] = 1
-		return list
-	}},
-}
-
-func rows(n, features int, value func(i, j int) float64) [][]float64 {
-	list := make([][]float64, n)
-	for i := range list {
-		list[i] = make([]float64, features)
-		for j := range list[i] {
-			list[i][j] = value(i, j)
-		}
-	}
-	return list
-}
 
 // distinct drops the rows that scaling can't tell from an earlier one.
 func distinct(list [][]float64, kind ScaleKind) Matrix {
@@ -229,12 +159,12 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 	r := rand.New(rand.NewSource(8))
 	far := 0
 	for round := range 150 {
-		for _, shape := range shapes {
+		for _, shape := range shapes.All {
 			features := 1 + r.Intn(4)
 			if round%3 == 0 {
 				features = 1 + r.Intn(20)
 			}
-			list := shape.make(r, 2+r.Intn(40), features)
+			list := shape.Make(r, 2+r.Intn(40), features)
 			unit := math.Pow(10, float64(r.Intn(19)-9))
 			for _, row := range list {
 				for j := range row {
@@ -263,10 +193,10 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 			}
 			m, err := FitSQANN(d, o)
 			if err != nil {
-				t.Fatalf("%s: %v", shape.name, err)
+				t.Fatalf("%s: %v", shape.Name, err)
 			}
 			if m.Report().MaxFittingError != 0 {
-				t.Fatalf("%s: fitting error %g", shape.name, m.Report().MaxFittingError)
+				t.Fatalf("%s: fitting error %g", shape.Name, m.Report().MaxFittingError)
 			}
 			walk(t, m)
 			grows(t, m)
@@ -274,7 +204,7 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 			o.Trace = false
 			quick, err := FitSQANN(d, o)
 			if err != nil {
-				t.Fatalf("%s: %v", shape.name, err)
+				t.Fatalf("%s: %v", shape.Name, err)
 			}
 			sameBits(t, m, quick)
 			walk(t, quick)
@@ -283,7 +213,7 @@ func TestPropertiesOnGeneratedSets(t *testing.T) {
 			}
 			restored, err := RestoreSQANN(d, o, m.Placement())
 			if err != nil {
-				t.Fatalf("%s: the model can't be restored: %v", shape.name, err)
+				t.Fatalf("%s: the model can't be restored: %v", shape.Name, err)
 			}
 			sameBits(t, m, restored)
 		}
@@ -345,7 +275,7 @@ func TestTheoremTwoNeedsTheTieRule(t *testing.T) {
 // changes nothing (SPEC 3.7); powers of two keep that exact.
 func TestUnitsDoNotMatter(t *testing.T) {
 	r := rand.New(rand.NewSource(9))
-	list := rows(60, 3, func(i, j int) float64 { return r.NormFloat64() })
+	list := shapes.Rows(60, 3, func(i, j int) float64 { return r.NormFloat64() })
 	y := make([]float64, 60)
 	for i := range y {
 		y[i] = r.Float64()

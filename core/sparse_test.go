@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/shapes"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
@@ -14,13 +15,13 @@ func TestAnswersOfThePlainNetwork(t *testing.T) {
 	r := rand.New(rand.NewSource(22))
 	answers, hits, collisions, deep, vectors := 0, 0, 0, 0, 0
 	for round := range 30 {
-		for _, shape := range shapes {
+		for _, shape := range shapes.All {
 			n := 2 + r.Intn(100)
 			features := 1 + r.Intn(3)
 			if round%2 == 0 {
 				features = 4 + r.Intn(11)
 			}
-			list := shape.make(r, n, features)
+			list := shape.Make(r, n, features)
 			o := SQANNOptions{Scale: []ScaleKind{ScaleNone, ScaleMinMax}[r.Intn(2)]}
 			switch r.Intn(6) {
 			case 0: // wide layers, many collisions
@@ -42,7 +43,7 @@ func TestAnswersOfThePlainNetwork(t *testing.T) {
 			}
 			m := fit(t, d, o)
 			if at := want.difference(m); at != "" {
-				t.Fatalf("%s, %d × %d: %s", shape.name, d.X.Rows, d.X.Columns, at)
+				t.Fatalf("%s, %d × %d: %s", shape.Name, d.X.Rows, d.X.Columns, at)
 			}
 			collisions += m.report.Collisions
 			deep = max(deep, len(m.network.Layers))
@@ -74,7 +75,7 @@ func TestAnswersOfThePlainNetwork(t *testing.T) {
 					m.points.scaler.apply(scaled, x.Row(i))
 					value, status := want.answer(m, scaled, how)
 					if v := got.Values.Data[i]; math.Float64bits(v) != math.Float64bits(value[0]) || got.Status[i] != status {
-						t.Fatalf("%s, %d × %d, %+v, query %v: %v %v, the plain network %v %v", shape.name, d.X.Rows, d.X.Columns, how, x.Row(i), v, got.Status[i], value[0], status)
+						t.Fatalf("%s, %d × %d, %+v, query %v: %v %v, the plain network %v %v", shape.Name, d.X.Rows, d.X.Columns, how, x.Row(i), v, got.Status[i], value[0], status)
 					}
 					answers++
 					if status == StatusHit {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/xaia-go/xaia/core/internal/shapes"
 	"github.com/xaia-go/xaia/core/internal/spatial"
 )
 
@@ -111,26 +112,6 @@ func (p *present) difference(t *testing.T, rule Rule, q, r float64) string {
 	return ""
 }
 
-// kinds of sets: what is equal far in one coordinate, chains, dense spots, and none of these.
-func growingPoint(random *rand.Rand, kind, columns int) []float64 {
-	x := make([]float64, columns)
-	for j := range x {
-		switch kind {
-		case 0:
-			x[j] = random.Float64()
-		case 1:
-			x[j] = float64(random.IntN(5)) / 8
-		case 2:
-			x[j] = float64(random.IntN(40)) / 64 * float64(1-min(j, 1))
-		case 3:
-			x[j] = float64(random.IntN(3))/3 + random.Float64()*0.02
-		default:
-			x[j] = random.NormFloat64() * 0.2
-		}
-	}
-	return x
-}
-
 func TestGrownEqualsConstructed(t *testing.T) {
 	sets, changes := 3000, 120
 	if testing.Short() {
@@ -158,7 +139,7 @@ func TestGrownEqualsConstructed(t *testing.T) {
 				p.here[s] = false
 			} else {
 				s := -1
-				x := growingPoint(random, kind, columns)
+				x := shapes.Point(random, kind, columns)
 				if gone := slices.Index(p.here, false); gone >= 0 && random.IntN(2) == 0 {
 					s, x = gone, p.rows[gone] // in the middle
 				} else if slices.ContainsFunc(p.rows, func(y []float64) bool { return slices.Equal(x, y) }) {

@@ -1,4 +1,4 @@
-package core
+package spatial
 
 import (
 	"math"
@@ -6,25 +6,25 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/core/internal/shapes"
 )
 
 func TestCellsAgainstAllPoints(t *testing.T) {
 	r := rand.New(rand.NewSource(23))
 	grids, finds := 0, 0
 	for range 60 {
-		for _, shape := range shapes {
-			m, _ := MatrixOf(shape.make(r, 2+r.Intn(150), 1+r.Intn(4)))
+		for _, shape := range shapes.All {
+			m := matrixOf(shape.Make(r, 2+r.Intn(150), 1+r.Intn(4)))
 			limit := math.Pow(10, r.Float64()*6-4)
 			if r.Intn(2) == 0 { // exactly some points' distance
-				limit = spatial.SquaredDistance(m.Row(0), m.Row(r.Intn(m.Rows)))
+				limit = SquaredDistance(m.Row(0), m.Row(r.Intn(m.Rows)))
 			}
-			index := indexOver(spatial.Matrix(m))
+			index := indexOver(m)
 			order := make([]int32, m.Rows)
 			for i, place := range r.Perm(m.Rows) {
 				order[i] = int32(place)
 			}
-			c, err := spatial.NewGrid(index, limit, order, new(counter))
+			c, err := NewGrid(index, limit, order, unbounded{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -45,16 +45,16 @@ func TestCellsAgainstAllPoints(t *testing.T) {
 					size = math.Pow(10, r.Float64()*160-10)
 				}
 				x[r.Intn(len(x))] += size * float64(1-2*r.Intn(2))
-				var want []spatial.Found
+				var want []Found
 				for _, at := range order {
-					if d2 := spatial.SquaredDistance(x, index.Row(at)); d2 <= limit {
-						want = append(want, spatial.Found{Place: at, D2: d2})
+					if d2 := SquaredDistance(x, index.Row(at)); d2 <= limit {
+						want = append(want, Found{Place: at, D2: d2})
 					}
 				}
-				before := []spatial.Found{{Place: -1}}
+				before := []Found{{Place: -1}}
 				got := c.Within(before, x)
 				if !slices.Equal(got, append(before, want...)) {
-					t.Fatalf("%s, %v within %g: %v, want %v", shape.name, x, limit, got, want)
+					t.Fatalf("%s, %v within %g: %v, want %v", shape.Name, x, limit, got, want)
 				}
 				finds += len(want)
 			}
@@ -75,7 +75,7 @@ func TestWhereThereAreNoCells(t *testing.T) {
 		for i := range m.Rows * m.Columns {
 			m.Data = append(m.Data, float64(i))
 		}
-		if grid, err := spatial.NewGrid(indexOver(spatial.Matrix(m)), c.limit, make([]int32, m.Rows), new(counter)); grid != nil || err != nil {
+		if grid, err := NewGrid(indexOver(m), c.limit, make([]int32, m.Rows), unbounded{}); grid != nil || err != nil {
 			t.Errorf("%+v: there are", c)
 		}
 	}
