@@ -40,7 +40,7 @@ func RestoreSQANNWith(d Dataset, o SQANNOptions, placed Placement, fingerprints 
 	if err != nil {
 		return nil, err
 	}
-	in := packed.Reader{Unread: fingerprints, Largest: largestPacked}
+	in := packed.Reader{Bytes: fingerprints, Largest: largestPacked}
 	if err := m.network.Unpack(&in, nodes, m.settle, m.newAccount()); err != nil {
 		return nil, restored(err)
 	}

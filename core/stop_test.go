@@ -60,7 +60,7 @@ func TestLongLoopsStop(t *testing.T) {
 			}
 			var stored packed.Writer
 			index.Pack(&stored)
-			_, err = spatial.Unpack(x, &packed.Reader{Unread: stored, Largest: largestPacked}, stopped)
+			_, err = spatial.Unpack(x, &packed.Reader{Bytes: stored, Largest: largestPacked}, stopped)
 			return err
 		},
 		"comparing rows that hash alike": func() error { _, err := spatial.EqualRows(spatial.Matrix(alike(3000)), stopped); return err },

@@ -92,19 +92,19 @@ func Unpack(bytes []byte) (text []byte, parts []Part, err error) {
 	if !IsBytes(bytes) {
 		return nil, nil, badFile("These bytes are not an xaia model.", nil)
 	}
-	rest := parcel{packed.Reader{Unread: bytes[len(bytesMagic) : n-8]}}
+	rest := parcel{packed.Reader{Bytes: bytes[len(bytesMagic) : n-8]}}
 	if version := int(rest.Uint32()); version != bytesVersion {
 		return nil, nil, badFile("The file is of version "+itoa(version)+", this build of xaia reads version 2.", nil)
 	}
-	if sum := (packed.Reader{Unread: bytes[n-8:]}); checksum(bytes[:n-8]) != sum.Uint64() {
+	if sum := (packed.Reader{Bytes: bytes[n-8:]}); checksum(bytes[:n-8]) != sum.Uint64() {
 		return nil, nil, badFile("The file was changed or truncated: its checksum is wrong.", nil)
 	}
-	text = rest.bytes(rest.count(1))
-	for len(rest.Unread) > 0 && !rest.Short {
+	text = rest.Next(rest.count(1))
+	for rest.Left() > 0 && !rest.Short {
 		if len(parts) == 2 { // an ensemble has two; no file has more
 			return nil, nil, badFile("The file has more parts than a model file.", nil)
 		}
-		part := parcel{packed.Reader{Unread: rest.bytes(rest.count(1))}}
+		part := parcel{packed.Reader{Bytes: rest.Next(rest.count(1))}}
 		parts = append(parts, part.numbers())
 		rest.Short = rest.Short || part.Short
 	}
@@ -120,21 +120,15 @@ type parcel struct{ packed.Reader }
 // count reads the number of elements that follow, each of at least size bytes; it is 0 if the rest is too short for them.
 func (p *parcel) count(size int) int {
 	n := int64(p.Uint32())
-	if p.Short || n > int64(len(p.Unread)/size) {
+	if p.Short || n > int64(p.Left()/size) {
 		p.Short = true
 		return 0
 	}
 	return int(n)
 }
 
-func (p *parcel) bytes(n int) []byte {
-	part := p.Unread[:n]
-	p.Unread = p.Unread[n:]
-	return part
-}
-
 func (p *parcel) matrix(rows, columns int) core.Matrix {
-	if columns > 0 && rows > len(p.Unread)/8/columns {
+	if columns > 0 && rows > p.Left()/8/columns {
 		p.Short, rows = true, 0
 	}
 	m := core.Matrix{Data: make([]float64, rows*columns), Rows: rows, Columns: columns}
@@ -152,18 +146,19 @@ func (p *parcel) numbers() Part {
 		part.data.Values = p.matrix(rows, outputs)
 	}
 	part.layers = make([][][]int, p.count(8))
+	samples := make([]int, 0, rows) // of all nodes
 	for k := range part.layers {
 		part.layers[k] = make([][]int, p.count(8))
 		for i := range part.layers[k] {
-			samples := make([]int, p.count(4))
-			for j := range samples {
-				samples[j] = int(p.Uint32())
+			from := len(samples)
+			for range p.count(4) {
+				samples = append(samples, int(p.Uint32()))
 			}
-			part.layers[k][i] = samples
+			part.layers[k][i] = samples[from:len(samples):len(samples)]
 		}
 	}
 	if len(part.layers) > 0 {
-		part.fingerprints = p.Unread
+		part.fingerprints = p.Next(p.Left())
 	}
 	return part
 }

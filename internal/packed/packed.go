@@ -21,34 +21,35 @@ func (w *Writer) Float64(v float64) { w.Uint64(math.Float64bits(v)) }
 // Reader reads what a Writer wrote. What is missing reads as 0. It remembers whether anything was missing, or no number up
 // to the largest.
 type Reader struct {
-	Unread     []byte
+	Bytes      []byte
+	Read       int // of these (a shorter slice for each number would be a pointer written, of which the collector is told)
 	Largest    float64
 	Short, Bad bool
 }
 
-func (r *Reader) Byte() byte {
-	if len(r.Unread) < 1 {
-		r.Short = true
-		return 0
+// Left is how many bytes weren't read.
+func (r *Reader) Left() int { return len(r.Bytes) - r.Read }
+
+// Next is some bytes, all zeros where so many aren't there.
+func (r *Reader) Next(n int) []byte {
+	if r.Left() < n {
+		r.Short, r.Read = true, len(r.Bytes)
+		return make([]byte, n)
 	}
-	b := r.Unread[0]
-	r.Unread = r.Unread[1:]
-	return b
+	r.Read += n
+	return r.Bytes[r.Read-n : r.Read : r.Read]
 }
 
+func (r *Reader) Byte() byte { return r.Next(1)[0] }
+
 func (r *Reader) Uint32() uint32 {
-	if len(r.Unread) < 4 {
-		r.Short, r.Unread = true, nil
-		return 0
-	}
-	b := r.Unread
-	r.Unread = b[4:]
+	b := r.Next(4)
 	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }
 
 func (r *Reader) Uint64() uint64 {
-	low := uint64(r.Uint32())
-	return low | uint64(r.Uint32())<<32
+	b := r.Next(8)
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 | uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
 func (r *Reader) Float64() float64 {

@@ -174,14 +174,14 @@ func (n *Network) Unpack(in *packed.Reader, nodes [][]int, settle func() error, 
 	default:
 		return &Fault{"its fingerprints have a form that this version doesn't write.", -1}
 	}
-	if err == nil && (in.Short || len(in.Unread) > 0) {
+	if err == nil && (in.Short || in.Left() > 0) {
 		return &Fault{"its fingerprints don't have the length that its placement needs.", -1}
 	}
 	return err
 }
 
 func (n *Network) unpackDense(in *packed.Reader, nodes [][]int, a Account) error {
-	if err := a.Reserve(int64(len(in.Unread))); err != nil {
+	if err := a.Reserve(int64(in.Left())); err != nil {
 		return err
 	}
 	return n.place(nodes, a, func(k, point int) (v []float64, err error) {
@@ -189,7 +189,7 @@ func (n *Network) unpackDense(in *packed.Reader, nodes [][]int, a Account) error
 			return n.X.Row(point), nil
 		}
 		below := n.Layers[k-1].Size()
-		v = make([]float64, 0, min(below, len(in.Unread)/8))
+		v = make([]float64, 0, min(below, in.Left()/8))
 		for range below {
 			v = append(v, in.Positive())
 		}
@@ -209,7 +209,7 @@ func (n *Network) unpackSparse(in *packed.Reader, nodes [][]int, settle func() e
 	if in.Bad || settle() != nil {
 		return &Fault{"its reach is " + strconv.FormatFloat(n.Q, 'g', -1, 64) + ".", -1}
 	}
-	if err := b.Reserve(int64(len(in.Unread)) * 4 / 3); err != nil { // 12 bytes become 16
+	if err := b.Reserve(int64(in.Left()) * 4 / 3); err != nil { // 12 bytes become 16
 		return err
 	}
 	places := n.Index.Places()
@@ -226,7 +226,7 @@ func (n *Network) unpackSparse(in *packed.Reader, nodes [][]int, settle func() e
 				return err
 			}
 			count := int(in.Uint32())
-			if in.Short || count > below || count > len(in.Unread)/12 {
+			if in.Short || count > below || count > in.Left()/12 {
 				return &Fault{"a fingerprint in layer " + strconv.Itoa(k+1) + " is longer than the layer below.", -1}
 			}
 			fingerprint := b.eta.Begin(places[point], count)

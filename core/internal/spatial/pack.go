@@ -29,7 +29,7 @@ func (t *Index) Pack(out *packed.Writer) {
 // Unpack makes the index over x that Pack wrote. It is nil where there is none: each point must be there once, an axis be a
 // feature, and directions be orthonormal. Axes that are missing read as 0, which the caller finds out at the end.
 func Unpack(x Matrix, in *packed.Reader, account Account) (*Index, error) {
-	if len(in.Unread) < 4*x.Rows {
+	if in.Left() < 4*x.Rows {
 		return nil, nil
 	}
 	point, listed := make([]int32, x.Rows), make([]bool, x.Rows)
@@ -53,7 +53,7 @@ func Unpack(x Matrix, in *packed.Reader, account Account) (*Index, error) {
 		return &Index{Tree: t, x: x}, nil
 	}
 	rows := int(in.Uint32())
-	if rows > min(MostDirections, x.Columns) || len(in.Unread) < 8*(rows+1)*x.Columns {
+	if rows > min(MostDirections, x.Columns) || in.Left() < 8*(rows+1)*x.Columns {
 		return nil, nil
 	}
 	mean, directions := make([]float64, x.Columns), NewMatrix(rows, x.Columns)
