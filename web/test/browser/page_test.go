@@ -112,6 +112,18 @@ func TestDragOfManyPoints(t *testing.T) {
 	})
 	openTable(t, ctx, "many.csv", table, 2000)
 	click(t, ctx, "#all-links")
+	// The legend of the links takes a line: the picture is lower after that, and every place elsewhere.
+	evaluate[bool](t, ctx, `new Promise((done) => {
+		let was = 0, still = 0;
+		const look = () => {
+			const now = document.querySelector("#plane svg").getBoundingClientRect().height;
+			still = now === was ? still + 1 : 0;
+			was = now;
+			if (still < 20) requestAnimationFrame(look);
+			else done(true);
+		};
+		look();
+	})`)
 	clickAt(t, ctx, 10.6, 5, shift)
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
 	until(t, ctx, idle)
