@@ -80,12 +80,3 @@ func TestStrongestOfManyFeatures(t *testing.T) {
 		}
 	}
 }
-
-// indexOver makes an index without an end.
-func indexOver(m spatial.Matrix) *spatial.Index {
-	index, err := spatial.NewIndex(m, new(counter))
-	if err != nil {
-		panic(err)
-	}
-	return index
-}

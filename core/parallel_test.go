@@ -230,3 +230,12 @@ func TestCalibratingTakesTenFits(t *testing.T) {
 		t.Errorf("a fit looks %d times, a calibration %.1f times as often", once, times)
 	}
 }
+
+// indexOver makes an index without an end.
+func indexOver(m spatial.Matrix) *spatial.Index {
+	index, err := spatial.NewIndex(m, new(counter))
+	if err != nil {
+		panic(err)
+	}
+	return index
+}
