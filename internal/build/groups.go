@@ -219,8 +219,8 @@ func everything() []group {
 		{name: "lighthouse", doc: "the pages in Lighthouse", needs: []*need{chromium}, made: []*artefact{npm("web/test/lighthouse"), server}, alone: true, run: judge},
 		{name: "documents", doc: "the commands of README, CONTRIBUTING and the documents, as they stand there", needs: []*need{gcc, git}, made: []*artefact{edgeFiles}, alone: true, limit: time.Hour, run: runDocumented},
 		{name: "serving", doc: "serve and edge, with the requests of docs/edge.md", needs: []*need{curl}, made: []*artefact{edgeFiles, server}, run: serving},
-		{name: "quality", doc: "held-out quality, quick forms, and where differences come from", limit: 2 * time.Hour, run: func(j *job) error {
-			return errors.Join(j.run("./build.sh", "quality", "quick"), j.run("./build.sh", "quality", "why"), j.run("./build.sh", "quality", "drawings", "quick"))
+		{name: "quality", doc: "its measurements, on few sets; the figures are those of ./build.sh quality", limit: browserLimit, run: func(j *job) error {
+			return errors.Join(j.run("./build.sh", "quality", "quick", "sets", "outliers", "alarms"), j.run("./build.sh", "quality", "why"), j.run("./build.sh", "quality", "drawings", "quick"))
 		}},
 		{name: "bench", doc: "each measurement, on few workloads", needs: []*need{chromium, git}, alone: true, limit: browserLimit, run: benches},
 		{name: "release", doc: "what is published, built twice; its server deployed as docs/service.md says", needs: []*need{python, git, proxy}, alone: true, run: func(j *job) error { return j.run("./build.sh", "release") }},
