@@ -58,5 +58,5 @@ for (const [page, [onPhone, onDesktop]] of Object.entries(performances)) {
 const gone = new Promise((resolve) => browser.once("exit", resolve));
 browser.kill();
 await gone;
-rmSync(profile, {recursive: true, force: true});
+rmSync(profile, {recursive: true, force: true, maxRetries: 10, retryDelay: 200});
 process.exit(short ? 1 : 0);
