@@ -96,6 +96,19 @@ func in(table string, args ...string) (exit int, out, notes string) {
 	return exit, o.String(), n.String()
 }
 
+// A year names a column beside words, with a comma or without.
+func TestYearsAsNames(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "m.xaia")
+	for table, target := range map[string]string{"price,2007,kg\n100,0,2\n103,1,2.1\n99,0,3\n": "price", "\"price,eur\",2007,kg\n100,0,2\n103,1,2.1\n99,0,3\n": "price,eur"} {
+		if exit, _, notes := in(table, "fit", "-", "--target", target, "-o", file); exit != 0 {
+			t.Fatalf("%s: %s", target, notes)
+		}
+		if exit, out, notes := in("kg,2007\n2.1,1\n", "predict", file, "-"); exit != 0 || !strings.Contains(out, "103") {
+			t.Errorf("%s: predicted %q, %s", target, out, notes)
+		}
+	}
+}
+
 // What can't be read in one way is refused, and names the place.
 func TestTablesAreRefused(t *testing.T) {
 	many := strings.Repeat("1,2\n", 20)
@@ -119,6 +132,7 @@ func TestTablesAreRefused(t *testing.T) {
 		"an open quote":                      {"a,y\n1,2\n\"3,4\n5,6\n", "line 3: A quote", nil},
 		"a quote inside":                     {"a,y\n1,2\np\"q,4\n", "line 3: A quote", nil},
 		"no names":                           {"1,2\n3,4\n", "line 1: “1” is a number, and the first line must name", nil},
+		"years in a row of years":            {"red,2007\nblue,2008\ngreen,2009\n", "line 1: “2007” is a number, and the first line must name", nil},
 		"rows without names":                 {"red,y\nblue,z\nred,y\n", "line 1: “red” is in line 3 as well", nil},
 		"a name twice":                       {"a,a,y\n1,2,3\n4,5,6\n", "line 1, column “a”: The name is used twice", nil},
 		"two separators":                     {"a,b;y\n1,2;3\n", "line 1: The names have more than one separator", nil},

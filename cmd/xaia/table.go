@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/xaia-go/xaia/wire"
@@ -230,7 +231,7 @@ func (t *table) arrange() error {
 	t.rows, t.lines = rows, lines
 	for k, name := range names {
 		name = strings.Join(strings.Fields(name), " ")
-		if isNumber(name, '.') || isNumber(name, ',') {
+		if (isNumber(name, '.') || isNumber(name, ',')) && !yearAsName(names, rows, k) {
 			return t.refuse(line, "", quoted(name)+" is a number, and the first line must name the columns.", "Write a line of names above the rows, or give --no-header.")
 		}
 		if name == "" {
@@ -250,6 +251,17 @@ func (t *table) arrange() error {
 		t.given = names
 	}
 	return nil
+}
+
+var year = regexp.MustCompile(`^(19|20)\d\d$`)
+
+// yearAsName says whether the name of column k is a year, as the package reads it: beside names that are words, and
+// above cells of which one is no year.
+func yearAsName(names []string, rows [][]string, k int) bool {
+	return year.MatchString(names[k]) && slices.ContainsFunc(names, func(name string) bool {
+		first, _ := utf8.DecodeRuneInString(name)
+		return unicode.IsLetter(first)
+	}) && slices.ContainsFunc(rows, func(row []string) bool { return !year.MatchString(row[k]) && !gap.MatchString(row[k]) })
 }
 
 // at is the number of a column.
