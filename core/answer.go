@@ -25,6 +25,7 @@ type answer struct {
 	shares      []network.Share  // what mix works with
 	local       bool             // whether line made it
 	line        localLine
+	leaves      leavesAnswer
 
 	x      []float64 // the input, scaled
 	points *points
@@ -57,7 +58,7 @@ func (kept answers) put(a *answer) {
 
 // begin makes room for the answers of a network over some points.
 func (a *answer) begin(p *points, w want) {
-	a.points, a.want = p, w
+	a.points, a.want, a.leaves.trees = p, w, a.leaves.trees[:0]
 	a.x, a.value = resized(a.x, p.x.Columns), resized(a.value, p.alpha.Columns)
 }
 
@@ -85,7 +86,7 @@ func predict(m Model, x Matrix) (*Predictions, error) {
 		return nil, err
 	}
 	p := newPredictions(x.Rows, m.Outputs())
-	if s, is := m.(*SQANN); is && s.network.Searchable() && s.Interpolation().Mode == InterpolateTop {
+	if s, is := m.(*SQANN); is && s.network.Searchable() && s.Interpolation().Mode == InterpolateTop && !s.needsLeaves() {
 		s.predictTop(x, s.Interpolation().Top, p)
 		return p, nil
 	}

@@ -195,8 +195,12 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 			line := &said.Lines[i]
 			line.Corrections, line.Limit = a.Table.sums(made.line.corrections.transposed(), slices.Clone(made.line.limit), a.m.Classes(), model.Classes())
 			line.Differences = slices.Clone(x.Row(i))
-			for _, c := range made.made {
-				floatmath.AddTimes(line.Differences, -c.Weight, model.Data().X.Row(made.points.rows.At(int(c.Point))[0]))
+			sample := func(point int) []float64 { return model.Data().X.Row(made.points.rows.At(point)[0]) }
+			if made.status == StatusHit {
+				floatmath.AddTimes(line.Differences, -made.line.own, sample(int(made.hit.Point)))
+			}
+			for k, w := range made.line.weights { // the leaves have no line
+				floatmath.AddTimes(line.Differences, float64(w*(made.line.own-1)), sample(made.line.point[k]))
 			}
 		})
 		a.share(said, i, parts)

@@ -79,7 +79,7 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 //go:noinline
 func (a *answer) spread(output int) float64 {
 	if a.local {
-		return a.line.spread[output]
+		return a.leaves.mixed(a.line.spread[output], output)
 	}
 	if len(a.made) == 0 {
 		return 0

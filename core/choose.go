@@ -4,123 +4,122 @@ import (
 	"math"
 	"slices"
 
+	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/nca"
+	"github.com/xaia-go/xaia/core/internal/network"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
+	"github.com/xaia-go/xaia/internal/simd"
 )
 
-// How "auto" chooses the relevance and the interpolation, together, by answers to samples held back (docs/spec.md 3.11
-// and 3.14). Candidates share what they can: those of one relevance the nearest samples, those of one width the products
-// of the local line, those of one ridge its factor. Candidates that can't win any more drop out after every block of rows.
+// How "auto" chooses the relevance, the interpolation and the forest's share, by answers to rows held back (docs/spec.md 3.11,
+// 3.14 and 3.17):
 //
-// Which samples are learned from, held back and added up first depends on what they are, not on where they stand: the same
-// samples in another order are answered alike, and rows that take turns (by class, by sensor) share the folds.
+//	for each fold: hold its rows back, and learn relevance from others
+//	  for each way to answer: answer the rows held back
+//	take the way with the least error
+//	grow a forest on all samples, and answer the same rows by the trees that didn't grow on them
+//	take the share of the leaves that brings the least error
+//
+// Which rows are learned from, held back and added up first depends on what they are, not on where they stand: the same
+// rows in another order are answered alike, and rows that take turns (by class, by sensor) share the folds.
 
 const (
 	autoFeatures    = 3 // with fewer, choosing isn't worth its cost
 	autoSamples     = 100
 	autoFolds       = 3
 	autoNearest     = xaiaTop
-	surely          = 2.5  // standard errors by which relevance must be better
-	surelyLocal     = 2    // and a local line
-	lessonRows      = 1024 // samples that relevance is learned from at most
-	foldEvaluations = 5    // of a fold, where one is expensive: a fold only tells whether learning helps, and where to begin
+	lessonRows      = 1024 // that relevance is learned from at most; as many others are judged where there are
+	judgedRows      = 512  // of a lesson
+	mostAnswering   = 8192 // rows that answer those held back
+	foldEvaluations = 5    // of a fold, where one is expensive: a fold only tells whether learning helps
 	foldWork        = 1 << 24
-	oneFoldFrom     = 2048 // samples, of which as many others as relevance is learned from are held back
-	mostAnswering   = 8192 // samples that answer those held back
-	judgedInTurn    = 32   // rows after which candidates drop out
-	judgedTogether  = 384  // rows at most after which relevances drop out
-	sureFrom        = 64   // rows from which on a line can be surely worse
-	fewestLocal     = 4    // candidates that stay
-	agreeing        = 0.8  // cosine of what the first and the last fold learned, below which the first one had hardly begun
-	fewNeurons      = 32   // of a local line in many features
+	wide            = 3  // a line, in units of the activation's width
+	fewNeurons      = 32 // of a local line in many features
 	manyFeatures    = 64
-	lineFeatures    = 100 // with more, outliers bend the line through all samples: it isn't a candidate
+	lineFeatures    = 100 // with more, outliers bend the line through all samples: it isn't tried
 )
 
-var (
-	localWidths = [...]float64{1, 3}
-	localRidges = [...]float64{0, 0.3, 0.03, 0.003} // 0: flat
-)
-
-// mostRoots is how often "auto" may replace the learned weights by their square roots. These are more equal, which
-// often lowers the error if samples are few or noisy.
-const mostRoots = 2
-
-// candidate is a way to answer.
-type candidate struct {
-	metric int // 0: no relevance; k: the learned one with k-1 roots
-	how    Interpolation
-	errors []float64 // squared, of each row judged
-	left   bool
+// trial is a way to answer, and how it answers the rows held back.
+type trial struct {
+	learned bool // with learned relevance
+	how     Interpolation
+	values  []float64 // its answers: a row of outputs for each row judged
+	between []float64 // and what they would be without takeover ...
+	free    []float64 // ... which has this part of the answer
+	errors  []float64 // squared, times the row's weight
 }
 
-func (c *candidate) isLocal() bool { return c.how.Mode == InterpolateLocal }
-
 // mean is that of its errors.
-func (c *candidate) mean() float64 {
-	mean, _ := floatmath.MeanAndDeviation(c.errors)
+func (t *trial) mean() float64 {
+	mean, _ := floatmath.MeanAndDeviation(t.errors)
 	return mean
 }
 
-// judge compares candidates.
+// judge tries ways to answer.
 type judge struct {
-	p          *points
-	content    content
-	account    *counter
-	learns     bool // whether relevance is a question
-	candidates []*candidate
-	locals     int
-	blocks     int
-	learned    [][]float64 // t of each fold
+	m       *SQANN
+	account *counter
+	truth   Matrix    // outcomes of all rows
+	unit    []float64 // by which errors of each output are divided
+	hash    []uint64  // of each row's content
+	order   []int     // rows by these
+	trials  []*trial
+	learns  bool        // whether relevance is a question
+	learned [][]float64 // t of each fold
+	judged  []int       // rows
 }
 
 // choose finds what the options leave to the data, and weighs the points by the relevance.
 func (m *SQANN) choose() error {
 	o := m.options
-	learns, open := o.Relevance.learns() && o.Frame == nil, o.Interpolation.Mode == InterpolateAuto
-	if open {
-		m.chosen = &Chosen{Interpolation{Mode: InterpolateTop, Top: o.Interpolation.Top}, math.NaN()}
+	if o.Interpolation.chooses() {
+		m.chosen = &Chosen{Interpolation: o.Interpolation.unchosen(), Gain: math.NaN()}
 	}
-	if !learns && !open || o.Frame != nil {
+	if o.Frame != nil {
 		return nil
 	}
-	account := m.newAccount()
+	learns, open := o.Relevance.learns(), o.Interpolation.Mode == InterpolateAuto
+	shares := o.Interpolation.Forest.Use == On && o.Interpolation.Forest.Share == 0
+	if m.points.weights != nil && o.Interpolation.Forest.Use == On {
+		return forestWeighs()
+	}
+	if !learns && m.chosen == nil {
+		return nil
+	}
+	j := judge{m: m, account: m.newAccount(), learns: learns}
+	j.sort()
 	if learns {
 		m.learned = &Learned{Gain: math.NaN()}
 	}
 	if o.Relevance.Kind == RelevanceLearn {
-		t, err := m.points.learnFrom(m.points.byContent(m.data.X).lesson(), nil, nca.Whole, account)
+		t, err := j.learn(j.lesson(), nil, nca.Whole)
 		if err != nil {
 			return err
 		}
-		if err := m.weighBy(t, 0); err != nil {
+		if err := m.weighBy(t); err != nil {
 			return err
 		}
-		learns = false
+		learns, j.learns = false, false
 	}
 	local := open && o.Skip == On
-	if !local && !learns || m.points.x.Columns < autoFeatures || m.points.count() < autoSamples {
+	if !shares && (!local && !learns || m.points.x.Columns < autoFeatures || m.points.count() < autoSamples) {
 		return nil
 	}
-	j := judge{p: m.points, content: m.points.byContent(m.data.X), account: account, learns: learns}
-	j.list(local, m.options.Interpolation.Top)
+	j.list(local)
 	if err := j.run(); err != nil {
 		return err
 	}
-	return j.decide(m)
+	return j.decide(shares || local && m.points.weights == nil && o.Interpolation.Forest.Use != Off)
 }
 
 // weighBy weighs the points by what was learned.
-func (m *SQANN) weighBy(t []float64, roots int) error {
+func (m *SQANN) weighBy(t []float64) error {
 	if t == nil {
 		return nil
 	}
 	s := nca.Weights(t)
-	for range roots {
-		replaceByRoots(s)
-	}
 	m.learned.Features = s
 	account := m.newAccount()
 	if distinct, err := m.points.reweigh(s, account); distinct || err != nil {
@@ -129,316 +128,321 @@ func (m *SQANN) weighBy(t []float64, roots int) error {
 	return m.findPoints(m.points.classes)
 }
 
-// list makes the candidates.
-func (j *judge) list(local bool, top int) {
-	if top == 0 {
-		top = autoNearest
+// sort puts the rows into the order of their content, as it was given.
+func (j *judge) sort() {
+	d := j.m.data
+	j.truth = d.outcomes(j.m.points.classes)
+	j.hash = make([]uint64, d.X.Rows)
+	places := make([]float64, d.X.Rows)
+	for i := range j.hash {
+		j.hash[i] = spatial.RowHash(append(slices.Clone(d.X.Row(i)), j.truth.Row(i)...))
+		places[i] = float64(j.hash[i] >> 11)
 	}
-	metrics := 1
-	if j.learns {
-		metrics += 1 + mostRoots
-	}
-	for metric := range metrics {
-		j.candidates = append(j.candidates, &candidate{metric: metric, how: Interpolation{Mode: InterpolateTop, Top: top}})
-	}
-	if !local {
-		return
-	}
-	neurons := localTop
-	if j.p.x.Columns > manyFeatures {
-		neurons = fewNeurons
-	}
-	for metric := range metrics {
-		for _, width := range localWidths {
-			for _, by := range localRidges {
-				for _, level := range []bool{false, true} {
-					for _, onHit := range []bool{false, true} {
-						if !level && j.p.x.Columns > lineFeatures {
-							continue
-						}
-						how := Local{Width: width, Ridge: by, Flat: by == 0, Level: level, OnHit: onHit}
-						j.candidates = append(j.candidates, &candidate{metric: metric, how: Interpolation{Mode: InterpolateLocal, Top: neurons, Local: how}})
-						j.locals++
-					}
-				}
+	j.order = sorting.Ascending(places)
+	j.unit = slices.Repeat([]float64{1}, j.truth.Columns)
+	if d.Labels == nil {
+		for k := range j.unit {
+			var list []float64
+			for _, i := range j.order {
+				list = append(list, j.truth.Row(i)[k])
+			}
+			if _, deviation := floatmath.MeanAndDeviation(list); deviation > 0 && deviation <= math.MaxFloat64 {
+				j.unit[k] = deviation
 			}
 		}
 	}
 }
 
-// content is a hash of each point, and the points in the order of these.
-type content struct {
-	hash  []uint64
-	order []int
+// lesson lists the rows that relevance is learned from.
+func (j *judge) lesson() []int { return j.order[:min(len(j.order), lessonRows)] }
+
+// learn learns relevance from some rows.
+func (j *judge) learn(rows []int, begin []float64, budget nca.Budget) ([]float64, error) {
+	p, err := j.pointsOf(rows)
+	if err != nil {
+		return nil, err
+	}
+	return p.learnFrom(sorting.Identity(p.count()), begin, budget, j.account)
 }
 
-// byContent hashes the rows that the points stand for. As they were given: a row's hash then stays when others come or go, though
-// the scaling changes. Equal rows have the same outcome or are one point, so that needn't count.
-func (p *points) byContent(given Matrix) content {
-	c := content{hash: make([]uint64, p.count())}
-	places := make([]float64, p.count())
-	for i := range c.hash {
-		least := uint64(math.MaxUint64) // of rows that are equal only when scaled
-		for _, row := range p.rows.At(i) {
-			least = min(least, spatial.RowHash(given.Row(row)))
+// pointsOf are the points of some rows, scaled as those of all.
+func (j *judge) pointsOf(rows []int) (*points, error) {
+	m, o, s := j.m, j.m.options, j.m.points.scaler
+	f := &Frame{Features: m.Features(), Outputs: m.Outputs(), Classes: m.Classes(), Shift: s.shift, Divide: s.divide, ClassWeights: m.points.classWeights}
+	return newPoints(m.data.Pick(rows), f.Classes, f, o.Scale, s.relevance, o.Duplicates, true, o.Balanced, j.account)
+}
+
+// list makes the trials: the K strongest without relevance; and without relevance and with it, lines through neurons, of which
+// some have the line through all samples, and of these some are wide. An interpolation that was given is the only one.
+func (j *judge) list(local bool) {
+	how, neurons := j.m.options.Interpolation, localTop
+	if how.Mode != InterpolateLocal {
+		how = Interpolation{Mode: InterpolateTop, Top: how.Top}
+	}
+	j.trials = []*trial{{how: how}}
+	if !local && j.learns {
+		j.trials = append(j.trials, &trial{how: how, learned: true})
+	}
+	if !local {
+		return
+	}
+	if j.m.points.x.Columns > manyFeatures {
+		neurons = fewNeurons
+	}
+	for _, line := range []Local{{Level: true}, {}, {Width: wide}} {
+		if line.Level || j.m.points.x.Columns <= lineFeatures {
+			how := Interpolation{Mode: InterpolateLocal, Top: neurons, Local: line}.Filled()
+			if j.trials = append(j.trials, &trial{how: how}); j.learns {
+				j.trials = append(j.trials, &trial{how: how, learned: true})
+			}
 		}
-		c.hash[i], places[i] = least, float64(least>>11)
 	}
-	c.order = sorting.Ascending(places)
-	return c
 }
 
-// lesson lists the points that relevance is learned from.
-func (c content) lesson() []int { return c.order[:min(len(c.order), lessonRows)] }
-
-// fold is the one in which a point is held back.
-func (c content) fold(point int) int { return int(c.hash[point] % autoFolds) }
-
-// run judges the candidates on three folds of a lesson, each answered by all other points; of many points on one fold
-// beside the lesson.
+// run judges the trials on three folds of rows of a lesson, each answered by all other rows; of many rows on those beside the lesson.
 func (j *judge) run() error {
-	lesson := j.content.lesson()
-	if len(j.content.order) >= oneFoldFrom {
-		return j.fold(lesson, j.content.order[lessonRows:2*lessonRows], nil, nca.Whole)
+	lesson := j.lesson()
+	if len(j.order) >= 2*lessonRows {
+		return j.fold(lesson, j.order[lessonRows:2*lessonRows], nca.Whole)
 	}
-	if err := j.folds(lesson, nil); err != nil || len(j.learned) < autoFolds {
-		return err
-	}
-	// A fold learns in a few steps. Where they make little way at first, the first fold judges relevance that is
-	// not yet learned, and by that candidates drop out. So all begin again from the last one's, once.
-	first, last := nca.Weights(j.learned[0]), nca.Weights(j.learned[autoFolds-1])
-	if floatmath.Dot(first, last) >= agreeing*math.Sqrt(floatmath.Dot(first, first)*floatmath.Dot(last, last)) {
-		return nil
-	}
-	begin := j.learned[autoFolds-1]
-	j.learned, j.blocks = nil, 0
-	for _, c := range j.candidates {
-		c.errors, c.left = nil, false
-	}
-	return j.folds(lesson, begin)
-}
-
-// folds judges the candidates on each fold of a lesson. The learning of the first one begins with some t, that of
-// the others with what the one before has learned.
-func (j *judge) folds(lesson []int, begin []float64) error {
-	for f := range autoFolds {
+	for f := range uint64(autoFolds) {
 		var some, held []int
-		for _, row := range lesson {
-			if j.content.fold(row) == f {
+		for at, row := range lesson {
+			if at < judgedRows && j.hash[row]%autoFolds == f {
 				held = append(held, row)
 			} else {
 				some = append(some, row)
 			}
 		}
-		if len(some) == 0 { // of samples made to hash so
+		if len(some) == 0 || len(held) == 0 { // of rows made to hash so
 			continue
 		}
-		if n := len(j.learned); n > 0 {
-			begin = j.learned[n-1]
-		}
-		if err := j.fold(some, held, begin, nca.Budget{Work: foldWork, Least: foldEvaluations}); err != nil {
+		if err := j.fold(some, held, nca.Budget{Work: foldWork, Least: foldEvaluations}); err != nil {
 			return err
-		}
-		if f > 0 || !j.learns {
-			continue
-		}
-		best, plain := j.best(func(c *candidate) bool { return c.metric > 0 }), j.best(func(c *candidate) bool { return c.metric == 0 })
-		if best == nil || plain != nil && best.mean() >= plain.mean() {
-			j.stopLearning() // hardly any table gains after a fold that hasn't
 		}
 	}
 	return nil
 }
 
-// best is the one of some candidates whose mean error is least, the first of several; nil of none.
-func (j *judge) best(of func(c *candidate) bool) (best *candidate) {
-	least := inf
-	for _, c := range j.candidates {
-		if !c.left && of(c) {
-			if mean := c.mean(); mean < least {
-				best, least = c, mean
-			}
-		}
-	}
-	return best
-}
-
-// stopLearning goes on without relevance.
-func (j *judge) stopLearning() {
-	j.learns = false
-	for _, c := range j.candidates {
-		c.left = c.left || c.metric > 0
-	}
-}
-
-// fold judges the candidates on the points held back, with the relevance learned from some others.
-func (j *judge) fold(some, held []int, begin []float64, budget nca.Budget) error {
-	isHeld := make([]bool, j.p.count())
+// fold judges the trials on the rows held back, with relevance learned from some others. The learning begins with what the
+// fold before has learned.
+func (j *judge) fold(some, held []int, budget nca.Budget) error {
+	isHeld := make([]bool, len(j.order))
 	for _, row := range held {
 		isHeld[row] = true
 	}
 	var answering []int
-	for _, row := range j.content.order {
+	for _, row := range j.order {
 		if !isHeld[row] && len(answering) < mostAnswering {
 			answering = append(answering, row)
 		}
 	}
-	f := foldJudged{judge: j, account: j.account, held: held, answering: answering}
-	f.values = j.p.alpha.pick(append(slices.Clone(held), answering...))
-	if j.p.classes == nil {
-		nca.Standardize(spatial.Matrix(f.values))
-	}
-	f.y = Matrix{Data: f.values.Data[len(held)*f.values.Columns:], Rows: len(answering), Columns: f.values.Columns}
-	f.weights, f.heldWeights = j.p.pickWeights(answering), j.p.pickWeights(held)
-	if err := f.findLine(); err != nil {
+	p, err := j.pointsOf(answering)
+	if err != nil {
 		return err
 	}
-	s := []float64(nil)
-	if j.learns {
-		if begin != nil {
-			budget.Work /= 4
-		}
-		t, err := j.p.learnFrom(some, begin, budget, j.account)
-		if err != nil {
-			return err
-		}
-		if t == nil {
-			j.stopLearning()
-		} else {
+	f := fold{judge: j, p: p, held: held, asked: newMatrix(len(held), p.x.Columns)}
+	for i, row := range held {
+		p.scaler.apply(f.asked.Row(i), j.m.data.X.Row(row))
+	}
+	for _, learned := range []bool{false, true} {
+		if learned {
+			if !j.learns {
+				break
+			}
+			var begin []float64
+			if n := len(j.learned); n > 0 {
+				begin = j.learned[n-1]
+				budget.Work /= 4
+			}
+			t, err := j.learn(some, begin, budget)
+			if err != nil {
+				return err
+			}
+			if t == nil { // nothing can be learned
+				j.learns = false
+				j.trials = slices.DeleteFunc(j.trials, func(t *trial) bool { return t.learned })
+				break
+			}
 			j.learned = append(j.learned, t)
-			s = nca.Weights(t)
+			scaleColumns(p.x, nca.Weights(t))
+			scaleColumns(f.asked, nca.Weights(t))
+		}
+		if err := f.answer(learned); err != nil {
+			return err
 		}
 	}
-	parts := (len(held) + judgedTogether - 1) / judgedTogether
-	for part := range parts {
-		if err := f.part(part*len(held)/parts, (part+1)*len(held)/parts, s); err != nil {
+	j.judged = append(j.judged, held...)
+	return nil
+}
+
+// fold is one whose rows are judged.
+type fold struct {
+	*judge
+	p     *points // which answer
+	held  []int
+	asked Matrix // the held, scaled
+	line  localLine
+}
+
+// answer answers the held rows in all ways with a relevance. The reach is that of the held rows to the points.
+func (f *fold) answer(learned bool) error {
+	trials := slices.DeleteFunc(slices.Clone(f.trials), func(t *trial) bool { return t.learned != learned })
+	x, each, lines := f.p.x, 2, false
+	for _, t := range trials {
+		each = max(each, t.how.Top)
+		lines = lines || t.how.Mode == InterpolateLocal && !t.how.Local.Level
+	}
+	var through slopes
+	if lines {
+		if err := through.find(x, f.p.alpha, f.p.classes != nil, func() error { return f.account.MayGoOn(0) }); err != nil {
 			return err
 		}
+	}
+	each = min(each, sorting.KeepMost, x.Rows)
+	padded := blocks.Padded(x.Rows)
+	reserved := *f.account // which is given back
+	if err := reserved.Reserve(int64(8 * (padded*(x.Columns+1) + len(f.held)*2*each))); err != nil {
+		return err
+	}
+	inBlocks, sums := make([]float64, padded*x.Columns), make([]float64, padded)
+	blocks.Fill(inBlocks, x.Data, x.Columns)
+	var near []int32
+	var d2, apart []float64
+	var nearest sorting.TopK
+	for i := range f.held {
+		if i%16 == 0 {
+			if err := f.account.MayGoOn(0); err != nil {
+				return err
+			}
+		}
+		clear(sums)
+		simd.AddDistances(sums, f.asked.Row(i), inBlocks)
+		nearest.Keys = nearest.Keys[:0]
+		for _, d2 := range sums[:x.Rows] {
+			nearest.Keys = append(nearest.Keys, -d2)
+		}
+		best := nearest.Rank(each, nil)
+		for _, b := range best {
+			near, d2 = append(near, int32(b.I)), append(d2, -b.V)
+		}
+		if other := slices.IndexFunc(best, func(b sorting.Ranked) bool { return b.V < 0 }); other >= 0 { // points are distinct
+			apart = append(apart, -best[other].V)
+		}
+	}
+	var act *network.Activation
+	if settings := AutoSettings(spatial.ReachOf(apart)); settings.check("settings") == nil {
+		act = network.NewActivation(network.Settings(settings), defaultR)
+	}
+	for i := range f.held {
+		if i%16 == 0 {
+			if err := f.account.MayGoOn(0); err != nil {
+				return err
+			}
+		}
+		f.row(trials, act, &through, i, near[i*each:(i+1)*each], d2[i*each:(i+1)*each])
 	}
 	return nil
 }
 
-// dropMetrics goes on with one learned relevance and none, by the answers of the nearest. Where one of these two is surely
-// worse, it has no local lines.
-func (j *judge) dropMetrics() {
-	plain := j.candidates[0]
-	best := j.best(func(c *candidate) bool { return c.metric > 0 && !c.isLocal() })
-	if best == nil {
-		return
-	}
-	gain, error := gainOf(plain.errors, best.errors)
-	for _, c := range j.candidates {
-		switch {
-		case c.metric > 0 && c.metric != best.metric, c.metric > 0 && gain < -error:
-			c.left = true
-		case c.metric == 0 && c != plain && gain >= surely*error:
-			c.left = true
+// row answers a held row.
+func (f *fold) row(trials []*trial, act *network.Activation, through *slopes, i int, near []int32, d2 []float64) {
+	l, y, want := &f.line, f.p.alpha, f.truth.Row(f.held[i])
+	value := make([]float64, len(want))
+	var bent *Interpolation // what the line was last bent for
+	for _, t := range trials {
+		if act == nil { // the fit will report the error
+			t.values, t.between, t.free, t.errors = append(t.values, want...), append(t.between, want...), append(t.free, 0), append(t.errors, 0)
+			continue
 		}
+		own, like := 0.0, t.how
+		like.Local.Level = false
+		if bent == nil || !like.same(*bent) {
+			l.weighByDistance(near, d2, act, like, f.p.weights)
+			l.centre(f.p.x, f.asked.Row(i))
+			if bent = &like; like.Mode == InterpolateLocal {
+				if !like.Local.Flat {
+					l.multiply(f.p.x)
+				}
+				l.bend(like.Local)
+			}
+		}
+		if hit := d2[0] <= act.Strong; t.how.Mode == InterpolateTop {
+			if l.weightedMean(value, y); hit {
+				own = 1
+			}
+		} else {
+			l.answerTo(value, y, through, t.how.Local.Level)
+			l.limitTo(value, y, f.p.classes != nil)
+			if hit {
+				own = takeover(d2[0], act, t.how.Local)
+			}
+		}
+		e := 0.0
+		t.between = append(t.between, value...)
+		for k, v := range value {
+			v += float64(own * (y.Row(int(near[0]))[k] - v))
+			value[k] = v
+			e += squared((v - want[k]) / f.unit[k])
+		}
+		t.values, t.free = append(t.values, value...), append(t.free, 1-own)
+		t.errors = append(t.errors, float64(e*f.weight(f.held[i])))
 	}
 }
 
-// dropOut leaves local lines behind that are surely worse than the best, and half of them after each block.
-func (j *judge) dropOut() {
-	var order []*candidate
-	var means []float64
-	for _, c := range j.candidates {
-		if !c.left && c.isLocal() {
-			order, means = append(order, c), append(means, c.mean())
-		}
-	}
-	if len(order) == 0 {
-		return
-	}
-	ranks := sorting.Ascending(means)
-	best := order[ranks[0]]
-	if other := slices.IndexFunc(j.candidates, func(c *candidate) bool { return !c.left && !c.isLocal() && c.mean() < means[ranks[0]] }); other >= 0 {
-		best = j.candidates[other]
-	}
-	j.blocks++
-	stay := max(fewestLocal, j.locals>>min(j.blocks, 20))
-	for r, i := range ranks {
-		c := order[i]
-		if c.left = r >= stay; c != best && !c.left && len(c.errors) >= sureFrom {
-			worse, error := gainOf(c.errors, best.errors)
-			c.left = worse > surely*error
-		}
-	}
-}
+func squared(v float64) float64 { return float64(v * v) }
 
-// gainOf is the mean of e - other, and its standard error.
-func gainOf(e, other []float64) (mean, standardError float64) {
-	gains := make([]float64, len(e))
-	for i := range e {
-		gains[i] = e[i] - other[i]
+// weight is that of a held row's error.
+func (j *judge) weight(row int) float64 {
+	w := j.m.data.weight(row)
+	if c := j.m.points.classWeights; c != nil {
+		w *= c[argmax(j.truth.Row(row))]
 	}
-	mean, deviation := floatmath.MeanAndDeviation(gains)
-	return mean, deviation / math.Sqrt(float64(len(e)))
+	return w
 }
 
 // decide completes the model.
-func (j *judge) decide(m *SQANN) error {
-	base := j.candidates[0]
-	none := base.mean()
-	if !(none > 0) {
+func (j *judge) decide(shares bool) error {
+	m := j.m
+	if len(j.judged) == 0 {
 		return nil
 	}
-	if len(j.learned) > 0 {
-		gain := 0.0
-		if base, gain = j.decideRelevance(); m.learned != nil {
-			m.learned.Gain = gain / none
-		}
-	}
-	taken := base
-	if best := j.best((*candidate).isLocal); best != nil {
-		gain, error := gainOf(base.errors, best.errors)
-		if gain > 0 && gain >= surelyLocal*error {
-			taken = best
-		}
-		m.chosen.Gain = gain / base.mean()
-	}
+	taken := j.best(func(*trial) bool { return true })
 	if m.chosen != nil {
+		if local := j.best(func(t *trial) bool { return t.how.Mode == InterpolateLocal }); local != nil && local != j.trials[0] {
+			m.chosen.Gain = 1 - local.mean()/j.trials[0].mean()
+		}
+		forest := m.chosen.Interpolation.Forest
 		m.chosen.Interpolation = taken.how
+		m.chosen.Interpolation.Forest = forest
 	}
-	if taken.metric == 0 {
-		return nil
+	if with := j.best(func(t *trial) bool { return t.learned }); with != nil {
+		m.learned.Gain = 1 - with.mean()/j.best(func(t *trial) bool { return !t.learned }).mean()
 	}
-	t := j.learned[len(j.learned)-1]
-	if len(j.learned) > 1 {
-		var err error
-		t, err = j.p.learnFrom(j.content.lesson(), t, nca.Budget{Work: nca.Whole.Work / 4, Least: foldEvaluations}, j.account)
-		if err != nil {
+	if taken.learned {
+		t := j.learned[len(j.learned)-1]
+		if len(j.learned) > 1 {
+			var err error
+			if t, err = j.learn(j.lesson(), t, nca.Budget{Work: nca.Whole.Work / 4, Least: foldEvaluations}); err != nil {
+				return err
+			}
+		}
+		if err := m.weighBy(t); err != nil {
 			return err
 		}
 	}
-	return m.weighBy(t, taken.metric-1)
+	if !shares {
+		return nil
+	}
+	return j.share(taken)
 }
 
-// decideRelevance is what to do without local lines, and what the learned relevance gains: what it would gain, if it isn't
-// sure to.
-func (j *judge) decideRelevance() (base *candidate, gain float64) {
-	plain := j.candidates[0]
-	base, gain = plain, -inf
-	best := -inf
-	for _, c := range j.candidates {
-		if c.metric == 0 || c.isLocal() || len(c.errors) == 0 {
-			continue
-		}
-		n := len(c.errors) // of the first rows alone, if it was left behind
-		mean, error := gainOf(plain.errors[:n], c.errors)
-		gain = math.Max(gain, mean)
-		if n == len(plain.errors) && mean > best && mean > 0 && mean >= surely*error {
-			best, base = mean, c
+// best is the trial of some with the least error, the first of several; nil of none.
+func (j *judge) best(of func(*trial) bool) (best *trial) {
+	for _, t := range j.trials {
+		if of(t) && (best == nil || t.mean() < best.mean()) {
+			best = t
 		}
 	}
-	if base != plain {
-		gain = best
-	}
-	return base, gain
-}
-
-//go:noinline
-func replaceByRoots(s []float64) {
-	for j, v := range s {
-		s[j] = math.Sqrt(v)
-	}
+	return best
 }

@@ -126,7 +126,9 @@ func TestRowsInTurn(t *testing.T) {
 func TestRowsOfOneFold(t *testing.T) {
 	all := slopesSet(600, 4, 0.1, 5)
 	for fold := range autoFolds {
-		d := all.Pick(slices.DeleteFunc(sortedFrom(0, 600), func(i int) bool { return int(spatial.RowHash(all.X.Row(i))%autoFolds) != fold })) // some 200
+		d := all.Pick(slices.DeleteFunc(sortedFrom(0, 600), func(i int) bool {
+			return int(spatial.RowHash(append(slices.Clone(all.X.Row(i)), all.Values.Row(i)...))%autoFolds) != fold
+		})) // some 200
 		if how := fit(t, d, SQANNOptions{}).Interpolation(); how.Mode != InterpolateTop || how.Top != xaiaTop {
 			t.Errorf("fold %d: it chose %+v", fold, how)
 		}

@@ -35,7 +35,7 @@
 //	dataset.go, scale.go, points.go       what is fitted: samples, a common scale, equal samples
 //	rows.go, label.go, encode.go          what rows are made of: numbers, classes, texts
 //	relevance.go, local.go, choose.go     which features count; lines between the samples; what "auto" chooses
-//	chooseheld.go                         and how it tells: answers to rows that are held back
+//	forest.go                             the leaves of trees beside them
 //	frame.go                              what a fit can take from another one
 //	weights.go                            which samples count for more
 //	evaluate.go, crossvalidate.go         honest figures; folds.go, leaveoneout.go
@@ -70,6 +70,7 @@
 //	internal/shapes      sets on which constructions go wrong, for tests
 //	internal/stabbing    which neurons of a TNN are neither 0 nor 1 at an x
 //	internal/steps       which samples stand for those between them in a TNN
+//	internal/forest      trees whose leaves say which samples answer
 //	internal/nca         the objective that relevance is learned by, and its minimiser
 //	internal/ridge       regression with a penalty: the slopes of local lines
 //	../internal/packed   numbers as bytes, for stored models

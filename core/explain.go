@@ -32,6 +32,21 @@ type Neuron struct {
 	Activation  float64
 	Alpha       []float64 // its output; one-hot for classes
 	Weight      float64   // its share of the output; they sum to 1; NaN under a caller's function
+	Trees       int       // of the forest, in which its sample shares the input's leaf
+}
+
+// ForestPart is what a forest had to do with an answer.
+type ForestPart struct {
+	Share float64   // of the leaves in the answer: 0 for a hit that gives its own output
+	Apart []Parting // the features that part the input from the strongest neurons' samples most often, at most 3
+}
+
+// Parting is a threshold at which an input and its strongest neurons' samples part in a forest's trees.
+type Parting struct {
+	Feature   int
+	Threshold float64 // as the feature was given
+	Above     bool    // whether the input is above it
+	Times     int     // so often, in all trees and for all of these neurons
 }
 
 // Explanation is what one propagation saw (SPEC 3.6), or what a TNN says about one input (SPEC 2).
@@ -52,6 +67,8 @@ type Explanation struct {
 	Corrections Matrix    // a row a feature: the slope there times the difference to the neurons' mean
 	Limit       []float64 // what limiting the answer adds
 	Deviations  []float64 // for each output that of the neurons' outputs from the line, which intervals are measured in
+
+	Forest *ForestPart // nil where no forest was asked
 
 	// Of a TNN.
 	Active     int         // neurons with σ > ½: the height of the triangle
@@ -112,8 +129,14 @@ func (m *SQANN) describe(e *Explanation, a *answer) {
 	if known < passed {
 		e.NovelAt = known + 1
 	}
+	if a.leaves.share > 0 {
+		e.Forest = &ForestPart{a.leaves.rest, m.apart(a)}
+	}
 	if a.local {
-		e.Corrections, e.Limit, e.Deviations = a.line.corrections.transposed(), slices.Clone(a.line.limit), slices.Clone(a.line.spread)
+		e.Corrections, e.Limit, e.Deviations = a.line.corrections.transposed(), slices.Clone(a.line.limit), nil
+		for k := range a.line.spread {
+			e.Deviations = append(e.Deviations, a.spread(k))
+		}
 	}
 }
 
@@ -145,6 +168,9 @@ func (m *SQANN) neurons(a *answer) []Neuron {
 			Activation: c.V,
 			Alpha:      alphas[first:len(alphas):len(alphas)],
 			Weight:     c.Weight,
+		}
+		if len(a.leaves.trees) > 0 {
+			list[i].Trees = int(a.leaves.trees[i])
 		}
 	}
 	return list

@@ -14,9 +14,10 @@ type Frame struct {
 	Shift, Divide     []float64 // of the features; nil where they aren't scaled
 	Learned           *Learned  // the relevance; nil where it wasn't to be learned
 	Reach             float64
-	Slopes            Matrix    // of the line through all samples, a row an output; empty where answers don't need it
-	Penalty           float64   // that the line was found with
-	ClassWeights      []float64 // with SQANNOptions.Balanced: of each class; else nil
+	Slopes            Matrix       // of the line through all samples, a row an output; empty where answers don't need it
+	Penalty           float64      // that the line was found with
+	Forest            *GrownForest // nil where answers don't need it
+	ClassWeights      []float64    // with SQANNOptions.Balanced: of each class; else nil
 }
 
 // Like is the options for another fit that shall be comparable with this one: FitSQANN then takes the scaling, relevance,
@@ -35,6 +36,7 @@ func (m *SQANN) Like() SQANNOptions {
 		Shift: s.shift, Divide: s.divide, Learned: m.learned, Reach: m.network.Q,
 		ClassWeights: m.points.classWeights,
 	}
+	o.Frame.Forest = m.grown()
 	if m.needsLine() {
 		o.Frame.Slopes, o.Frame.Penalty = m.line().of, m.line().penalty
 	}
@@ -59,7 +61,7 @@ func (f *Frame) check(d Dataset, kind ScaleKind) error {
 		!(f.Reach >= 0 && f.Reach <= math.MaxFloat64) || f.Classes != nil && f.Outputs != len(f.Classes) ||
 		f.ClassWeights != nil && (len(f.ClassWeights) != f.Outputs || slices.ContainsFunc(f.ClassWeights, func(w float64) bool { return !(w > 0 && usable(w)) })) ||
 		!hasLine && (f.Slopes.Rows != 0 || f.Slopes.Columns != 0 || len(f.Slopes.Data) != 0) || !finite(f.Slopes.Data) ||
-		!(f.Penalty >= 0 && f.Penalty <= math.MaxFloat64) || checkLabels(f.Classes) != nil || !slices.Equal(f.Classes, sortedClasses(f.Classes)) {
+		f.Forest != nil && (f.Classes == nil) != (len(f.Forest.low) == f.Outputs) || !(f.Penalty >= 0 && f.Penalty <= math.MaxFloat64) || checkLabels(f.Classes) != nil || !slices.Equal(f.Classes, sortedClasses(f.Classes)) {
 		return notAModel("its frame has other numbers than a fit finds.", -1)
 	}
 	if err := checkForm(f.Features, f.Outputs, f.Classes, d); err != nil {

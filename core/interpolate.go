@@ -30,17 +30,19 @@ type Interpolation struct {
 	Top  int     // InterpolateTop: K >= 1. InterpolateFunction: how many neurons it is given; 0 means the preset's number. InterpolateLocal: K; 0 means 64
 	A    float64 // InterpolateTNN: the steepness, > 0
 
-	Local Local // InterpolateLocal
+	Local  Local  // InterpolateLocal
+	Forest Forest // beside InterpolateTop and InterpolateLocal
 
 	// Function writes the output for the neurons given, strongest first, to
 	// value (one number an output; a score a class). It must not keep either.
 	Function func(value []float64, neurons []Neuron)
 }
 
-// Chosen is what InterpolateAuto chose.
+// Chosen is what InterpolateAuto, or a Forest without a share, chose.
 type Chosen struct {
 	Interpolation Interpolation // InterpolateTop or InterpolateLocal
 	Gain          float64       // Report.InterpolationGain
+	Pairs         [][2]int      // SQANN.ForestPairs
 }
 
 // Interpolation is how m answers between the samples: with InterpolateAuto what that chose.
@@ -61,13 +63,30 @@ func (i Interpolation) Filled() Interpolation {
 	return i
 }
 
+// chooses says whether a fit finds a part of it by samples held back.
+func (i Interpolation) chooses() bool {
+	return i.Mode == InterpolateAuto || i.Forest.Use == On && i.Forest.Share == 0
+}
+
+// unchosen is what answers where a fit had nothing to choose by.
+func (i Interpolation) unchosen() Interpolation {
+	if i.Mode == InterpolateAuto {
+		i = Interpolation{Mode: InterpolateTop, Top: i.Top, Forest: i.Forest}
+	}
+	if i.Forest.Share == 0 {
+		i.Forest = Forest{}
+	}
+	return i
+}
+
 // same says whether two interpolations are the same, as far as that can be told.
 func (i Interpolation) same(other Interpolation) bool {
-	return i.Mode == other.Mode && i.Top == other.Top && i.A == other.A && i.Local == other.Local && i.Mode != InterpolateFunction
+	return i.Mode == other.Mode && i.Top == other.Top && i.A == other.A && i.Local == other.Local && i.Forest == other.Forest && i.Mode != InterpolateFunction
 }
 
 func (i Interpolation) or(fallback Interpolation) Interpolation {
 	if i.Mode == InterpolatePreset {
+		fallback.Forest = i.Forest
 		return fallback
 	}
 	if (i.Mode == InterpolateFunction || i.Mode == InterpolateAuto) && i.Top == 0 {
@@ -79,6 +98,10 @@ func (i Interpolation) or(fallback Interpolation) Interpolation {
 const topHint = "Give a whole number of at least 1, as far as 32 bits go."
 
 func (i Interpolation) check(o SQANNOptions) error {
+	o.Interpolation = i
+	if err := i.Forest.check(o); err != nil {
+		return err
+	}
 	switch {
 	case i.Mode > InterpolateAuto:
 		return badOption("interpolation", "interpolation is unknown.", "Use one of the constants from InterpolatePreset to InterpolateAuto.")
@@ -108,6 +131,7 @@ func (m *SQANN) fill(a *answer, how *Interpolation) {
 	case a.local:
 		m.answerLocally(a, how)
 	case isHit:
+		a.leaves.share = 0
 		hit.Weight = 1
 		a.made = append(a.made[:0], hit)
 		copy(a.value, m.alpha(&hit))
@@ -117,10 +141,14 @@ func (m *SQANN) fill(a *answer, how *Interpolation) {
 	if a.want >= knowledge {
 		m.know(a)
 	}
+	if a.want == reasons {
+		m.addLeaves(a, &how.Forest)
+	}
 }
 
 // interpolate answers from several nodes where none is hit.
 func (m *SQANN) interpolate(a *answer, how *Interpolation) {
+	a.leaves.share = 0
 	switch how.Mode {
 	case InterpolateNone:
 		a.status = StatusNone
@@ -133,6 +161,10 @@ func (m *SQANN) interpolate(a *answer, how *Interpolation) {
 	case InterpolateTop:
 		a.made = a.seen.Strongest(a.made, how.Top)
 		m.mix(a)
+		m.mixLeaves(a, &how.Forest, 1)
+		for i := range a.made {
+			a.made[i].Weight *= 1 - how.Forest.Share
+		}
 	case InterpolateLayerwise:
 		a.made = a.whole().Layerwise(a.made)
 		m.mix(a)

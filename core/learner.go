@@ -23,6 +23,7 @@ type Learner struct {
 	alone  int               // points without any
 	merged map[int32]bool    // points whose rows differ in y
 	base   freshness
+	first  int32        // of the rows, those below it were there at the beginning
 	scores *Calibration // of each row; nil without Calibrate
 	moment *Calibration // of model, if it was asked for
 	model  *SQANN       // of this moment, if it was asked for
@@ -53,7 +54,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	if slices.ContainsFunc(p.x.Data, tooSmall) {
 		return NewError(Unsupported, "A learner can't tell samples apart whose scaled numbers are this near 0.", "Express the columns in other units.")
 	}
-	*l = Learner{like: m.Like(), data: m.data, merged: map[int32]bool{}, base: l.base, model: m, scores: l.scores.pick(l.rows)}
+	*l = Learner{like: m.Like(), data: m.data, merged: map[int32]bool{}, base: l.base, model: m, first: int32(l.rowOf(l.first)), scores: l.scores.pick(l.rows)}
 	l.data.X.Data, l.data.Values.Data, l.data.Labels = slices.Clip(l.data.X.Data), slices.Clip(l.data.Values.Data), slices.Clip(l.data.Labels)
 	l.data.Weights, l.data.Names = slices.Clip(l.data.Weights), slices.Clip(l.data.Names)
 	place, first := make([]int32, m.data.X.Rows), make([]int32, p.count())
@@ -69,7 +70,7 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 		chain(&first[i], l.next, p.rows.At(int(i)))
 	}
 	l.view = &SQANN{
-		data: m.data, options: l.like, learned: m.learned, need: m.need, slopes: new(slopes),
+		data: m.data, options: l.like, learned: m.learned, need: m.need, slopes: new(slopes), leaves: new(leaves),
 		points: &points{x: p.x, alpha: p.alpha, scaler: p.scaler, classes: p.classes, weights: slices.Clone(p.weights), classWeights: p.classWeights},
 	}
 	l.view.points.x.Data, l.view.points.alpha.Data = slices.Clip(p.x.Data), slices.Clone(p.alpha.Data) // resolve changes these
@@ -77,6 +78,9 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	l.view.network.Q = n.Q
 	if m.needsLine() {
 		l.view.line() // that of m, with residuals that change
+	}
+	if m.needsLeaves() {
+		l.view.standing() // in the trees of m
 	}
 	a := l.view.newAccount()
 	a.control = c
@@ -225,6 +229,9 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	if slices.ContainsFunc(x, tooSmall) {
 		return NewError(InvalidInput, "X["+itoa(i)+"] is too near 0 after scaling to be told apart.", "Set such numbers to 0.").At(i, -1), nil
 	}
+	if !l.view.leaves.canSee(y) {
+		return farFromForest(i), nil
+	}
 	row := int32(len(l.net.Place))
 	near, at := l.net.Search(-1, x)
 	known := at >= 0
@@ -269,6 +276,9 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 		r.Rows++
 	}
 	l.resolve(at)
+	if f := l.view.leaves.forest; f != nil {
+		f.Add(at, x)
+	}
 	l.others = append(l.others, 0)
 	l.net.Listed(row, at, near, 1)
 	l.count(near, at, 1)
@@ -326,6 +336,9 @@ func (l *Learner) giveUp(row int32) {
 			l.net.Insert(l.net.First[at])
 		} else {
 			l.count(near, at, -1)
+			if f := l.view.leaves.forest; f != nil {
+				f.Remove(at, l.view.points.x.Row(int(at)))
+			}
 			_ = l.net.Index.Remove(at, &counter{}) // which limits nothing, so there is no error
 		}
 	}

@@ -52,6 +52,9 @@ func (l *Learner) resolve(at int32) {
 	for j, v := range resolve(values, sorting.Identity(len(rows)), l.like.Duplicates) {
 		y[j] = v + 0
 	}
+	if v := l.view.leaves; v.forest != nil {
+		v.see(at, y)
+	}
 	if p.weights != nil {
 		p.weights[at] = weightOf(p, l.data, int(at), rows)
 	}

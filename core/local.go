@@ -139,6 +139,8 @@ type localLine struct {
 	flat     bool      // β = 0
 	solved   []float64
 
+	own float64 // g: what the takeover gives to the hit
+
 	// Of an answer that is looked at closely.
 	spread      []float64 // for each output the weighted deviation of the residuals from the line
 	corrections Matrix    // for each output the slope along each feature times the way from z̄ to z
@@ -149,14 +151,13 @@ type localLine struct {
 func (m *SQANN) answerLocally(a *answer, how *Interpolation) {
 	own, hit := 0.0, a.hit // own is g
 	if a.status == StatusHit {
-		if own = 1; !how.Local.OnHit {
-			own = math.Max(0, 1-math.Sqrt(hit.D2)/float64(localNear*math.Sqrt(m.network.ActivationOf(&hit).Strong)))
-		}
+		own = takeover(hit.D2, m.network.ActivationOf(&hit), how.Local)
 	}
-	if own < 1 || a.want == reasons {
+	if a.leaves.share, a.line.own = 0, own; own < 1 || a.want == reasons {
 		a.made = a.seen.Strongest(a.made, how.Top)
 		m.lineThrough(&a.line, a.made, how.Local, a.x)
-		m.valueOf(a, how.Local, 1-own)
+		m.valueOf(a, how.Local, float64((1-own)*(1-how.Forest.Share)))
+		m.mixLeaves(a, &how.Forest, 1-own)
 	}
 	if own == 1 {
 		a.made = append(a.made[:0], hit)
@@ -165,7 +166,7 @@ func (m *SQANN) answerLocally(a *answer, how *Interpolation) {
 		return
 	}
 	for i := range a.made {
-		a.made[i].Weight = float64((1 - own) * a.line.weights[i])
+		a.made[i].Weight = float64((1 - own) * float64((1-how.Forest.Share)*a.line.weights[i]))
 	}
 	if own == 0 {
 		return
@@ -179,6 +180,14 @@ func (m *SQANN) answerLocally(a *answer, how *Interpolation) {
 		a.made = append(a.made, hit)
 	}
 	a.made[at].Weight += own
+}
+
+// takeover is g of a hit at a squared distance.
+func takeover(d2 float64, act *network.Activation, how Local) float64 {
+	if how.OnHit {
+		return 1
+	}
+	return math.Max(0, 1-math.Sqrt(d2)/float64(localNear*math.Sqrt(act.Strong)))
 }
 
 // lineThrough finds the weights, and what the residuals count in the line's value at x.
@@ -200,6 +209,20 @@ func (m *SQANN) lineThrough(l *localLine, made []network.Neuron, how Local, x []
 		l.multiply(m.points.x)
 	}
 	l.bend(how)
+}
+
+// weighByDistance takes the activations of the nearest, times their weights.
+func (l *localLine) weighByDistance(near []int32, d2 []float64, act *network.Activation, how Interpolation, weights []float64) {
+	l.weights, l.point = l.weights[:0], l.point[:0]
+	narrow := 1.0
+	if how.Mode == InterpolateLocal {
+		narrow = 1 / float64(how.Local.Width*how.Local.Width)
+	}
+	for k := range near[:min(how.Top, len(near))] {
+		l.weights = append(l.weights, act.At(float64(d2[k]*narrow)))
+		l.point = append(l.point, int(near[k]))
+	}
+	l.weighBySamples(weights)
 }
 
 // centre makes weights of the activations, and z̄ of the points.
@@ -290,22 +313,33 @@ func resized(list []float64, n int) []float64 { return slices.Grow(list[:0], n)[
 
 // valueOf writes the line's value at x, limited; rest is the part of the answer that it makes.
 func (m *SQANN) valueOf(a *answer, how Local, rest float64) {
-	l, residuals := &a.line, m.points.alpha
-	l.along = resized(l.along, len(a.value))
-	clear(l.along)
+	l := &a.line
+	var s *slopes
 	if !how.Level {
-		residuals = m.line().residuals
-		for k := range l.along {
-			l.along[k] = floatmath.Dot(m.line().of.Row(k), l.away)
-		}
+		s = m.line()
 	}
-	l.valueAt(a.value, m.points.alpha, residuals)
+	residuals := l.answerTo(a.value, m.points.alpha, s, how.Level)
 	l.raw = append(l.raw[:0], a.value...)
 	l.limitTo(a.value, m.points.alpha, m.points.classes != nil)
 	if a.want == reasons {
 		m.lookClosely(l, residuals, how, rest)
 		m.findLimit(l, a.value, rest)
 	}
+}
+
+// answerTo writes the line's value, with the line through all samples but for level.
+func (l *localLine) answerTo(value []float64, y Matrix, s *slopes, level bool) (residuals Matrix) {
+	l.along = resized(l.along, len(value))
+	clear(l.along)
+	residuals = y
+	if !level {
+		residuals = s.residuals
+		for k := range l.along {
+			l.along[k] = floatmath.Dot(s.of.Row(k), l.away)
+		}
+	}
+	l.valueAt(value, y, residuals)
+	return residuals
 }
 
 // valueAt writes ȳ + along + Σ pulls_i (r_i - r̄), where along is b·(z-z̄).

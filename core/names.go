@@ -32,7 +32,7 @@ func (s Status) String() string { return nameOf(int(s), "hit", "interpolated", "
 
 func (r Recognition) String() string { return nameOf(int(r), "weak", "moderate", "strong") }
 
-func (r StaleReason) String() string { return nameOf(int(r), "samples", "range", "reach") }
+func (r StaleReason) String() string { return nameOf(int(r), "samples", "range", "reach", "forest") }
 
 func (k LabelKind) String() string { return nameOf(int(k), "text", "integer", "boolean") }
 

@@ -80,6 +80,8 @@ type SQANNOptions struct {
 	// GiB under WebAssembly, whose 4 GiB must also hold what awaits collection.
 	MaxBytes int64
 
+	grown *GrownForest // whose trees a forest takes; nil: found from the data
+
 	Trace bool // keep the construction's events: memory grows with the steps
 
 	Control

@@ -76,7 +76,7 @@ func TestPointsWeighedInPlace(t *testing.T) {
 			t.Fatalf("%s: %v, %+v", name, err, m)
 		}
 		m.learned = &Learned{}
-		err = m.weighBy(t0, 0)
+		err = m.weighBy(t0)
 		want, other := newSQANN(c.d, c.o, &Learned{Features: nca.Weights(t0)})
 		if c.after == 0 {
 			if err == nil || other == nil || err.Error() != other.Error() {

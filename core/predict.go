@@ -33,17 +33,23 @@ func (p *Predictions) Class(i int) int {
 // was fitted.
 func (m *SQANN) Interpolating(how Interpolation) (*SQANN, error) {
 	m.mustBeFitted()
-	if how = how.or(m.options.Interpolation); how.Mode == InterpolateAuto {
-		if m.options.Interpolation.Mode != InterpolateAuto {
-			return nil, badOption("interpolation", `interpolation is "auto", which a fit chooses by held-out samples.`, `Give "auto" to fit, or name an interpolation such as {top: 8}.`)
-		}
+	switch how = how.or(m.options.Interpolation); {
+	case how.chooses() && how.same(m.options.Interpolation):
 		return m, nil
+	case how.Mode == InterpolateAuto:
+		return nil, badOption("interpolation", `interpolation is "auto", which a fit chooses by held-out samples.`, `Give "auto" to fit, or name an interpolation such as {top: 8}.`)
 	}
 	if err := how.check(m.options); err != nil {
 		return nil, err
 	}
+	if how.chooses() {
+		return nil, badOption("forest", "forest has no share, which a fit finds by held-out samples.", "Give a share from 0 to 1, or fit with the forest.")
+	}
 	other := *m
 	other.options.Interpolation, other.chosen = how, nil
+	if own := m.Interpolation().Forest; how.Forest.Trees != own.Trees || how.Forest.NoPairs != own.NoPairs {
+		other.leaves = new(leaves)
+	}
 	return &other, nil
 }
 
@@ -219,7 +225,7 @@ func (m *SQANN) Placement() Placement {
 		p.Learned = &Learned{Features: slices.Clone(l.Features), Gain: l.Gain}
 	}
 	if c := m.chosen; c != nil {
-		p.Chosen = &Chosen{c.Interpolation, c.Gain}
+		p.Chosen = &Chosen{c.Interpolation, c.Gain, slices.Clone(c.Pairs)}
 	}
 	for _, l := range m.Layers() {
 		p.Layers = append(p.Layers, l.Nodes)

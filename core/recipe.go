@@ -56,9 +56,9 @@ func (c Recipe) interpolation() Interpolation {
 //go:noinline
 func (o SQANNOptions) samePoints(other SQANNOptions) bool {
 	a, b := o.Interpolation, other.Interpolation
-	auto := a.Mode == InterpolateAuto
+	chooses := a.chooses()
 	return o.Frame == other.Frame && o.Scale == other.Scale && o.Duplicates == other.Duplicates && o.Balanced == other.Balanced && o.Preset.published() == other.Preset.published() &&
-		o.Relevance.same(other.Relevance) && auto == (b.Mode == InterpolateAuto) && (!auto || o.Skip == other.Skip && a.Top == b.Top)
+		o.Relevance.same(other.Relevance) && chooses == b.chooses() && (!chooses || o.Skip == other.Skip && a.same(b))
 }
 
 // prepared keeps what the fits on one data set share because it doesn't depend on the layers' settings: points,
@@ -127,6 +127,7 @@ func without(m Model, left []bool, c Control) (Model, error) {
 	how := RecipeOf(m).without(left)
 	if m, is := m.(*SQANN); is {
 		how.SQANN.Interpolation, how.SQANN.Relevance = m.Interpolation(), Relevance{Kind: RelevanceOff}
+		how.SQANN.grown = m.grown()
 		if s := m.points.scaler.relevance; s != nil {
 			how.SQANN.Relevance = Relevance{Kind: RelevanceGiven, Features: s}
 		}

@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"github.com/xaia-go/xaia/core/internal/nca"
 )
 
 // lessonSet has a number, several numbers or classes that hang on two of the features.
@@ -147,33 +145,6 @@ func sameModel(t *testing.T, a, b *SQANN, asked Matrix) {
 	}
 	if !slices.Equal(x.Values.Data, y.Values.Data) || !slices.Equal(x.Familiarity, y.Familiarity) {
 		t.Error("the answers differ")
-	}
-}
-
-// A first rule took relevance or left it, in whole. What "auto" may take in part is told by how much its numbers differ.
-func TestAutoTakesRoots(t *testing.T) {
-	s := []float64{1, 0.25, 0.02}
-	replaceByRoots(s)
-	if !slices.Equal(s, []float64{1, 0.5, math.Sqrt(0.02)}) {
-		t.Errorf("roots are %v", s)
-	}
-	r := rand.New(rand.NewPCG(5, 5))
-	d := Dataset{X: Matrix{Rows: 400, Columns: 6}, Values: Matrix{Rows: 400, Columns: 1}}
-	for range 400 {
-		y := 0.0
-		for j := range 6 {
-			x := r.Float64()
-			d.X.Data = append(d.X.Data, x)
-			y += x * (1 - 0.18*float64(j))
-		}
-		d.Values.Data = append(d.Values.Data, y+0.1*r.NormFloat64())
-	}
-	m, err := FitSQANN(d, SQANNOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if least := slices.Min(m.Relevance()); !m.report.RelevanceLearned || least < math.Sqrt(nca.Least) {
-		t.Errorf("features that count a little less each have relevance %v", m.Relevance())
 	}
 }
 

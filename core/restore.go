@@ -64,12 +64,12 @@ func prepareRestore(d Dataset, o SQANNOptions, placed Placement) (*SQANN, [][]in
 	if err != nil {
 		return nil, nil, err
 	}
-	if how := m.options.Interpolation; how.Mode == InterpolateAuto {
+	if how := m.options.Interpolation; how.chooses() {
 		if m.chosen = placed.Chosen; m.chosen == nil {
-			m.chosen = &Chosen{Interpolation{Mode: InterpolateTop, Top: how.Top}, math.NaN()}
+			m.chosen = &Chosen{Interpolation: how.unchosen(), Gain: math.NaN()}
 		}
-		m.chosen = &Chosen{m.chosen.Interpolation.Filled(), m.chosen.Gain}
-		if mode := m.chosen.Interpolation.Mode; mode != InterpolateTop && mode != InterpolateLocal {
+		m.chosen = &Chosen{m.chosen.Interpolation.Filled(), m.chosen.Gain, m.chosen.Pairs}
+		if how := m.chosen.Interpolation; how.Mode != InterpolateTop && how.Mode != InterpolateLocal || how.Forest.Use == On && how.Forest.Share == 0 {
 			return nil, nil, notAModel("its interpolation is none that a fit chooses.", -1)
 		}
 		if err := m.chosen.Interpolation.check(m.options); err != nil {

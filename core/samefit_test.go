@@ -15,7 +15,7 @@ func TestCandidatesThatDifferShareNoFit(t *testing.T) {
 	}
 	tnn := map[string]any{"A": 7.0, "Tolerance": 0.1, "Order": []int{0, 1}, "Scale": ScaleMinMax, "Duplicates": DuplicatesFirst}
 	// A fit doesn't depend on how it is asked, nor on how it is watched and bounded by the caller.
-	asked := map[string]bool{"Interpolation": true, "MaxBytes": true, "Trace": true, "Control": true}
+	asked := map[string]bool{"Interpolation": true, "MaxBytes": true, "Trace": true, "Control": true, "grown": true}
 	check := func(plain, set reflect.Value, values map[string]any, same func() bool) {
 		for i := range set.NumField() {
 			name := set.Type().Field(i).Name

@@ -24,6 +24,7 @@ type SQANN struct {
 	report     Report
 	trace      []Event
 	slopes     *slopes
+	leaves     *leaves
 	answeredBy []int // published presets, while fitting: whose α each point gets
 }
 
@@ -74,6 +75,13 @@ func FitSQANN(d Dataset, o SQANNOptions) (*SQANN, error) {
 func (m *SQANN) built() (*SQANN, error) {
 	if err := m.construct(); err != nil {
 		return nil, err
+	}
+	if m.needsLeaves() {
+		a := m.newAccount()
+		if err := m.findLeaves(m.Interpolation().Forest, func() error { return a.MayGoOn(0) }); err != nil {
+			return nil, err
+		}
+		m.options.grown = nil
 	}
 	return m.finished()
 }
@@ -142,7 +150,7 @@ func newSQANN(d Dataset, o SQANNOptions, learned *Learned) (*SQANN, error) {
 	if err := checkMemory(need, o.MaxBytes, d.X.Rows); err != nil {
 		return nil, err
 	}
-	m := &SQANN{data: d.withoutMinusZeros(), options: o, learned: learned, need: need, slopes: new(slopes)}
+	m := &SQANN{data: d.withoutMinusZeros(), options: o, learned: learned, need: need, slopes: new(slopes), leaves: new(leaves)}
 	if err := m.findPoints(classes); err != nil {
 		return nil, err
 	}

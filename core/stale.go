@@ -22,6 +22,7 @@ func (l *Learner) start(m *SQANN, c Control) error {
 		return err
 	}
 	x := m.data.X
+	l.first = int32(len(l.rows))
 	l.base = freshness{asked: m.options.Interpolation, samples: len(l.rows), alone: l.shareAlone(), least: slices.Clone(x.Row(0)), most: slices.Clone(x.Row(0))}
 	for i := range x.Rows {
 		l.base.see(x.Row(i))
@@ -62,9 +63,10 @@ type Stale struct {
 type StaleReason uint8
 
 const (
-	StaleCount StaleReason = iota // there are twice as many samples as at the beginning
-	StaleRange                    // a feature's range has grown by more than a tenth
-	StaleReach                    // the reach isn't that of the samples: it was for 95 % of them
+	StaleCount  StaleReason = iota // there are twice as many samples as at the beginning
+	StaleRange                     // a feature's range has grown by more than a tenth
+	StaleReach                     // the reach isn't that of the samples: it was for 95 % of them
+	StaleForest                    // of the samples present, fewer than half were there when the forest grew
 )
 
 // Stale is nil while scaling, reach and the rest fit the samples present. Refresh finds them anew; when is for the caller to
@@ -79,6 +81,9 @@ func (l *Learner) Stale() *Stale {
 	}
 	if share := l.shareAlone(); share < math.Min(fewest, b.alone) || share > math.Max(most, b.alone) {
 		return &Stale{Reason: StaleReach, Share: share}
+	}
+	if l.view.needsLeaves() && 2*l.rowOf(l.first) < len(l.rows) {
+		return &Stale{Reason: StaleForest}
 	}
 	if len(l.rows) >= 2*b.samples {
 		return &Stale{Reason: StaleCount}

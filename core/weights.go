@@ -92,13 +92,3 @@ func (l *localLine) weighBySamples(weights []float64) {
 		}
 	}
 }
-
-// pickWeights are those of some points.
-func (p *points) pickWeights(some []int) (list []float64) {
-	if p.weights != nil {
-		for _, i := range some {
-			list = append(list, p.weights[i])
-		}
-	}
-	return list
-}

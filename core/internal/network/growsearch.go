@@ -112,6 +112,15 @@ func (s *grownSearch) Strongest(dst []Neuron, top int) []Neuron {
 	return dst
 }
 
+func (s *grownSearch) Neuron(point int32) Neuron {
+	for s.done < len(s.near) {
+		s.layer()
+	}
+	f := spatial.Found{Place: point}
+	f.D2 = s.distance(s.node(&f), point)
+	return s.ranked(&f, s.act.At(f.D2))
+}
+
 // nearest is search.chooseNearest.
 func (s *grownSearch) nearest(top int, prune bool) (best []sorting.Ranked, sound bool) {
 	w, limit := &s.far, inf

@@ -17,6 +17,8 @@ type Propagation interface {
 	Familiarity() float64
 	// Strongest returns the K strongest nodes of all layers, also behind a hit, strongest first, in the memory of dst.
 	Strongest(dst []Neuron, top int) []Neuron
+	// Neuron is a point's, of whatever layer.
+	Neuron(point int32) Neuron
 	// Moderate returns the nodes of the layers passed that reach their layer's
 	// admission threshold, in the order of layers and nodes.
 	Moderate(dst []Neuron) []Neuron
@@ -33,6 +35,7 @@ type FullPropagation struct {
 	Nearest []int       // layer k's nearest node, the most strongly activated
 	Depth   int         // layers passed, the hit's included
 	Hit     bool        // the last layer passed has a strongly activated node
+	known   int         // layers activated, those behind a hit, too
 	X       []float64
 	sparsePropagation
 }
@@ -40,7 +43,7 @@ type FullPropagation struct {
 // Run propagates the scaled input x through the layers until one has a node
 // activated above τ_act. O(nodes · width) over the layers passed.
 func (p *FullPropagation) Run(x []float64) {
-	p.X, p.Depth, p.Hit = x, 0, false
+	p.X, p.Depth, p.Hit, p.known = x, 0, false, 0
 	for k, l := range p.Network.Layers {
 		p.layer(k)
 		p.Depth = k + 1
@@ -99,10 +102,8 @@ func (p *FullPropagation) Recognised() (Neuron, bool) {
 
 func (p *FullPropagation) Strongest(dst []Neuron, top int) []Neuron {
 	var t sorting.TopK
+	p.behind()
 	for k := range p.Network.Layers {
-		if k >= p.Depth {
-			p.layer(k)
-		}
 		t.Keys = append(t.Keys, p.V[k]...)
 	}
 	dst = dst[:0]
@@ -110,6 +111,23 @@ func (p *FullPropagation) Strongest(dst []Neuron, top int) []Neuron {
 		dst = append(dst, p.ranked(b.I))
 	}
 	return dst
+}
+
+// behind activates the layers behind a hit, once.
+func (p *FullPropagation) behind() {
+	for p.known = max(p.known, p.Depth); p.known < len(p.Network.Layers); p.known++ {
+		p.layer(p.known)
+	}
+}
+
+func (p *FullPropagation) Neuron(point int32) Neuron {
+	p.behind()
+	for k, l := range p.Network.Layers {
+		if i := slices.Index(l.Point, int(point)); i >= 0 {
+			return p.node(k, i)
+		}
+	}
+	panic("network: no such point")
 }
 
 // ranked is node i of those of all layers.

@@ -250,6 +250,14 @@ func (s *Search) Strongest(dst []Neuron, top int) []Neuron {
 	return dst
 }
 
+// Neuron takes a point's layer, and so those before it.
+func (s *Search) Neuron(point int32) Neuron {
+	s.propagate(len(s.n.Layers))
+	at := s.place[point]
+	d2 := s.distance(s.layerOf(s.rank[at]), at)
+	return Neuron{Point: point, Rank: s.rank[at], V: s.act.At(d2), D2: d2}
+}
+
 // Shares is strongest for an output alone, without a hit.
 func (s *Search) Shares(dst []Share, top int) []Share {
 	found := s.choose(top)
