@@ -94,7 +94,11 @@ func ofClass(values []float64, class int) []float64 {
 
 // writeColumn writes the name of column j, or its number if it has none.
 func writeColumn(w Writer, table *core.Encoding, j int) {
-	if w.Key("column"); table != nil && table.Columns[j].Name != "" {
+	writeColumnName(w.Key("column"), table, j)
+}
+
+func writeColumnName(w Writer, table *core.Encoding, j int) {
+	if table != nil && table.Columns[j].Name != "" {
 		w.Text(table.Columns[j].Name)
 	} else {
 		w.Integer(j)

@@ -48,7 +48,17 @@ func (m *Model) writeNetwork(w Writer) {
 	if q := s.Reach(); q > 0 {
 		w.Key("reach").Number(q)
 	}
-	WriteInterpolation(w.Key("interpolation"), s.Interpolation())
+	writeInterpolation(w.Key("interpolation"), s.Interpolation(), func(w Writer) {
+		w.List()
+		for _, pair := range s.ForestPairs() {
+			w.List()
+			for _, feature := range pair {
+				writeColumnName(w, m.Table, columnOf(m.Table, feature))
+			}
+			w.End()
+		}
+		w.End()
+	})
 	w.Key("skip").Bool(s.Options().Skip == core.On)
 	w.Key("relevance")
 	if relevance := s.Relevance(); relevance != nil {

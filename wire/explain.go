@@ -163,9 +163,12 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 		w.Key("layer").Integer(e.Layer)
 	}
 	w.Key("neurons")
-	if packed, is := w.(interface{ Neurons(list []core.Neuron) }); is {
-		packed.Neurons(e.Neurons)
+	if packed, is := w.(interface {
+		Neurons(list []core.Neuron, trees bool)
+	}); is {
+		packed.Neurons(e.Neurons, e.Forest != nil)
 		s.corrections(w, e)
+		s.forest(w, e.Forest)
 		return
 	}
 	w.List()
@@ -181,10 +184,14 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 		if !math.IsNaN(n.Weight) {
 			w.Key("weight").Number(n.Weight)
 		}
+		if e.Forest != nil {
+			w.Key("trees").Integer(n.Trees)
+		}
 		w.End()
 	}
 	w.End()
 	s.corrections(w, e)
+	s.forest(w, e.Forest)
 	if e.Fingerprint != nil {
 		w.Key("fingerprint").List()
 		for _, activations := range e.Fingerprint {
@@ -192,6 +199,35 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 		}
 		w.End()
 	}
+}
+
+// forest writes what a forest had to do with an answer: its share, and what parts the row from the samples it is most like. A
+// threshold of a text's feature is whether it is that text.
+func (s explained) forest(w Writer, f *core.ForestPart) {
+	if f == nil {
+		return
+	}
+	w.Key("forest").Object()
+	w.Key("share").Number(f.Share)
+	w.Key("apart").List()
+	for _, p := range f.Apart {
+		column := columnOf(s.table, p.Feature)
+		w.Object()
+		if writeColumn(w, s.table, column); s.table != nil && s.table.Columns[column].Categories != nil {
+			first := 0
+			for _, c := range s.table.Columns[:column] {
+				first += c.Width()
+			}
+			w.Key("text").Text(s.table.Columns[column].Categories[p.Feature-first])
+		} else {
+			w.Key("threshold").Number(p.Threshold)
+		}
+		w.Key("above").Bool(p.Above)
+		w.Key("times").Integer(p.Times)
+		w.End()
+	}
+	w.End()
+	w.End()
 }
 
 // corrections writes what the columns add along a local line: a number, a list for several outputs or, in the order of the

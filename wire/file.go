@@ -103,6 +103,13 @@ func writeLearned(w Writer, placed core.Placement) {
 	}
 	if c != nil {
 		WriteInterpolation(w.Key("interpolation"), c.Interpolation)
+		if c.Pairs != nil {
+			w.Key("pairs").List()
+			for _, pair := range c.Pairs {
+				w.Integers(pair[:])
+			}
+			w.End()
+		}
 		if c.Gain == c.Gain {
 			w.Key("interpolationGain").Number(c.Gain)
 		}
@@ -118,6 +125,13 @@ func (r *Reader) readLearned(v Value, placed *core.Placement) error {
 		"interpolation": func(v Value) error {
 			placed.Chosen = c
 			return readInterpolation(v, &c.Interpolation)
+		},
+		"pairs": func(v Value) error {
+			m, _, err := r.Matrix("learned.pairs", v, 0)
+			for i := 0; i < m.Rows && m.Columns == 2 && err == nil; i++ {
+				c.Pairs = append(c.Pairs, [2]int{int(m.Row(i)[0]), int(m.Row(i)[1])})
+			}
+			return err
 		},
 		"interpolationGain": func(v Value) error { return ReadNumber("learned.interpolationGain", v, &c.Gain) },
 		"relevance": func(v Value) (err error) {
@@ -150,6 +164,9 @@ func writeFrame(w Writer, f *core.Frame) {
 	if f.ClassWeights != nil {
 		w.Key("classWeights").Numbers(f.ClassWeights)
 	}
+	if f.Forest != nil {
+		w.Key("forest").Numbers(f.Forest.Pack())
+	}
 	if f.Slopes.Rows > 0 {
 		w.Key("slopes").Rows(f.Slopes)
 		w.Key("penalty").Number(f.Penalty)
@@ -163,6 +180,7 @@ func (r *Reader) readFrame(v Value, classes bool, learned *core.Learned) (*core.
 		return nil, nil
 	}
 	f := &core.Frame{Learned: learned}
+	var forest []float64
 	list := func(name string, to *[]float64) func(Value) error {
 		return func(v Value) error {
 			m, _, err := r.Matrix(name, v, 0)
@@ -170,7 +188,7 @@ func (r *Reader) readFrame(v Value, classes bool, learned *core.Learned) (*core.
 			return err
 		}
 	}
-	return f, Fields{
+	err := Fields{
 		"features": func(v Value) error { return fromOne("frame.features", v, &f.Features) },
 		"outputs":  func(v Value) error { return fromOne("frame.outputs", v, &f.Outputs) },
 		"reach":    func(v Value) error { return ReadNumber("frame.reach", v, &f.Reach) },
@@ -183,12 +201,17 @@ func (r *Reader) readFrame(v Value, classes bool, learned *core.Learned) (*core.
 		"shift":        list("frame.shift", &f.Shift),
 		"divide":       list("frame.divide", &f.Divide),
 		"classWeights": list("frame.classWeights", &f.ClassWeights),
+		"forest":       list("frame.forest", &forest),
 		"slopes": func(v Value) (err error) {
 			f.Slopes, _, err = r.Matrix("frame.slopes", v, 0)
 			return err
 		},
 		"penalty": func(v Value) error { return ReadNumber("frame.penalty", v, &f.Penalty) },
 	}.Read("frame.", v)
+	if err == nil && forest != nil {
+		f.Forest, err = core.UnpackForest(forest, f.Features, f.Outputs)
+	}
+	return f, err
 }
 
 // writeOptions writes the options of the fit, every default written out.

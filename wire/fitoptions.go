@@ -70,7 +70,18 @@ var fitOptions = []fitOption{
 		func(o *FitOptions, value func() Writer) { value().Number(*o.SQANN.R) }},
 	{"interpolation", "sqann",
 		func(in asked) error { return readInterpolation(in.v, &in.o.SQANN.Interpolation) },
-		func(o *FitOptions, value func() Writer) { WriteInterpolation(value(), o.SQANN.Interpolation) }},
+		func(o *FitOptions, value func() Writer) {
+			i := o.SQANN.Interpolation
+			i.Forest = core.Forest{} // an option of its own
+			WriteInterpolation(value(), i)
+		}},
+	{"forest", "sqann",
+		func(in asked) error { return readForest(in.name, in.v, &in.o.SQANN.Interpolation.Forest) },
+		func(o *FitOptions, value func() Writer) {
+			if f := o.SQANN.Interpolation.Forest; f.Use != core.FromPreset {
+				writeForest(value(), f, func(w Writer) { w.Bool(!f.NoPairs) })
+			}
+		}},
 	{"tolerance", "tnn",
 		func(in asked) error { return positive(in.name, in.v, &in.o.TNN.Tolerance) },
 		func(o *FitOptions, value func() Writer) {
@@ -314,6 +325,36 @@ func readLocal(v Value, i *core.Interpolation) error {
 	return err
 }
 
+// readForest reads false, true or {share, leaf, trees, pairs}. Pairs may be those of a model, which follow from its samples.
+func readForest(path string, v Value, f *core.Forest) error {
+	if v.Kind() == Boolean || !isObject(v) {
+		on := false
+		if err := ReadBoolean(path, v, &on); err != nil {
+			return InvalidOption(path, v, "true, false, or an object such as {leaf: 5}")
+		}
+		if *f = (core.Forest{Use: core.Off}); on {
+			f.Use = core.On
+		}
+		return nil
+	}
+	*f = core.Forest{Use: core.On}
+	path += "."
+	return Fields{
+		"share": func(v Value) error { return ReadNumber(path+"share", v, &f.Share) },
+		"leaf":  func(v Value) error { return fromOne(path+"leaf", v, &f.Leaf) },
+		"trees": func(v Value) error { return fromOne(path+"trees", v, &f.Trees) },
+		"pairs": func(v Value) error {
+			if v.Kind() == List {
+				return nil
+			}
+			pairs := true
+			err := ReadBoolean(path+"pairs", v, &pairs)
+			f.NoPairs = !pairs
+			return err
+		},
+	}.Read(path, v)
+}
+
 func readInterpolation(v Value, i *core.Interpolation) error {
 	const wanted = `"auto", {top: K}, {local: {…}}, "layerwise", {tnn: a}, "nearest", "none" or, through xaia.js, a function`
 	switch {
@@ -340,6 +381,7 @@ func readInterpolation(v Value, i *core.Interpolation) error {
 				i.Mode = core.InterpolateLocal
 				return readLocal(v, i)
 			},
+			"forest": func(v Value) error { return readForest("interpolation.forest", v, &i.Forest) },
 		}.Read("interpolation.", v)
 		if err == nil && modes != 1 {
 			return InvalidOption("interpolation", v, wanted)

@@ -163,6 +163,17 @@ func writeLearning(w Writer, l *core.Learning) {
 	w.End()
 }
 
+// columnOf is the column of a feature.
+func columnOf(table *core.Encoding, feature int) (column int) {
+	if table == nil {
+		return feature
+	}
+	for ; feature >= table.Columns[column].Width(); column++ {
+		feature -= table.Columns[column].Width()
+	}
+	return column
+}
+
 func (k *Kept) writeState(w Writer) { WriteLearnerState(w, k.Learner(), k.Model.Table) }
 
 // WriteLearnerState writes how many samples a learner has, and whether it is stale.
@@ -177,13 +188,7 @@ func WriteLearnerState(w Writer, l *core.Learner, table *core.Encoding) {
 	w.Key("reason").Text(s.Reason.String())
 	switch s.Reason {
 	case core.StaleRange:
-		column, feature := s.Column, s.Column
-		if table != nil {
-			for column = 0; feature >= table.Columns[column].Width(); column++ {
-				feature -= table.Columns[column].Width()
-			}
-		}
-		writeColumn(w, table, column)
+		writeColumn(w, table, columnOf(table, s.Column))
 	case core.StaleReach:
 		w.Key("share").Number(s.Share)
 	}

@@ -46,15 +46,25 @@ func WriteSettings(w Writer, s core.Settings) {
 }
 
 func WriteInterpolation(w Writer, i core.Interpolation) {
+	writeInterpolation(w, i, func(w Writer) { w.Bool(!i.Forest.NoPairs) })
+}
+
+func writeInterpolation(w Writer, i core.Interpolation, pairs func(w Writer)) {
+	forest := func() {
+		if i.Forest.Share > 0 {
+			writeForest(w.Key("forest"), i.Forest, pairs)
+		}
+		w.End()
+	}
 	switch i.Mode {
 	case core.InterpolateTop:
 		w.Object()
 		w.Key("top").Integer(i.Top)
-		w.End()
+		forest()
 	case core.InterpolateLocal:
 		w.Object()
 		writeLocal(w.Key("local"), i)
-		w.End()
+		forest()
 	case core.InterpolateTNN:
 		w.Object()
 		w.Key("tnn").Number(i.A)
@@ -62,6 +72,26 @@ func WriteInterpolation(w Writer, i core.Interpolation) {
 	default:
 		w.Text(i.Mode.String())
 	}
+}
+
+// writeForest writes false, true, or what of a forest isn't left to the fit.
+func writeForest(w Writer, f core.Forest, pairs func(w Writer)) {
+	if f.Use == core.Off || f == (core.Forest{Use: core.On}) {
+		w.Bool(f.Use == core.On)
+		return
+	}
+	w.Object()
+	if f.Share > 0 {
+		w.Key("share").Number(f.Share)
+	}
+	if f.Leaf > 0 {
+		w.Key("leaf").Integer(f.Leaf)
+	}
+	if f.Trees > 0 {
+		w.Key("trees").Integer(f.Trees)
+	}
+	pairs(w.Key("pairs"))
+	w.End()
 }
 
 func writeLocal(w Writer, i core.Interpolation) {

@@ -19,7 +19,8 @@ type packedWriter struct {
 	names   []string
 }
 
-func (p *packedWriter) Neurons(list []core.Neuron) {
+// Neurons takes them with the number of trees in which each shares the input's leaf, -1 where there is no forest.
+func (p *packedWriter) Neurons(list []core.Neuron, trees bool) {
 	p.Integer(len(list))
 	for _, n := range list {
 		p.numbers = append(p.numbers, float64(n.Layer), float64(n.Node), float64(len(n.Samples)))
@@ -29,7 +30,10 @@ func (p *packedWriter) Neurons(list []core.Neuron) {
 				p.names = append(p.names, p.data.Names[sample])
 			}
 		}
-		p.numbers = append(p.numbers, n.Distance, n.Activation, n.Weight)
+		if !trees {
+			n.Trees = -1
+		}
+		p.numbers = append(p.numbers, n.Distance, n.Activation, n.Weight, float64(n.Trees))
 		if p.classes {
 			p.numbers = append(p.numbers, float64(slices.Index(n.Alpha, 1)))
 		} else {

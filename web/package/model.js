@@ -308,13 +308,14 @@ function unpacked({list, numbers, names}, classes, outputs) {
   };
   const neuron = () => {
     const layer = numbers[at++], node = numbers[at++], samples = take(numbers[at++]);
-    const distance = numbers[at++], activation = numbers[at++], weight = numbers[at++];
+    const distance = numbers[at++], activation = numbers[at++], weight = numbers[at++], trees = numbers[at++];
     const alpha = classes ? classes[numbers[at++]] : outputs === 1 ? numbers[at++] : take(outputs);
     // Literals, because spreading an object takes as long as all the rest.
     const n = names
       ? {layer, node, samples, names: names.slice(named, (named += samples.length)), distance, activation, alpha, weight}
       : {layer, node, samples, distance, activation, alpha, weight};
     if (Number.isNaN(weight)) delete (/** @type {any} */ (n).weight);
+    if (trees >= 0) /** @type {any} */ (n).trees = trees;
     return n;
   };
   for (const e of Array.isArray(list) ? list : [list]) {

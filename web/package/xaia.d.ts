@@ -157,17 +157,37 @@ export interface LocalLine {
   takeover?: "near" | "hit";
 }
 
+/**
+ * The leaves of trees beside an interpolation. A tree asks of the input whether a column is above a threshold, again and again, and
+ * the samples that give the same answers stand in the leaf it comes to. They answer together: the mean over the trees. The
+ * answer between samples is (1 - share) times that of the interpolation, plus share times that of the leaves.
+ */
+export interface Forest {
+  /** Of the leaves in an answer, 0 to 1. Default, of fit alone: the one that answers samples held back best. */
+  share?: number;
+  /** How many samples a leaf has at least; default 1. */
+  leaf?: number;
+  /** Default 50, at most 1000. */
+  trees?: number;
+  /**
+   * Whether trees also ask for what the most similar column doesn't tell of a column; default true. Of a model: these columns, each
+   * with the one beside it.
+   */
+  pairs?: boolean | [string | number, string | number][];
+}
+
 /** How an output is computed when no neuron is strongly activated. */
 export type Interpolation =
   /**
-   * Of fit alone, the default under preset "xaia": {top: 8} or a local line, whichever answers samples held back better. A line
-   * is taken if it is surely better, for 3 features and 100 samples or more. `model.interpolation` names what was chosen.
+   * Of fit alone, the default under preset "xaia": {top: 8} or a local line, whichever answers samples held back better, and
+   * beside it a forest with the share that answers them best (option `forest`). For 3 features and 100 samples or more; else
+   * {top: 8}. `model.interpolation` names what was chosen.
    */
   | "auto"
   /** The K most strongly activated neurons, weighted by their activation. */
-  | {top: number}
+  | {top: number; forest?: Forest}
   /** A line through the K most strongly activated neurons, also near a hit. */
-  | {local: LocalLine}
+  | {local: LocalLine; forest?: Forest}
   /** The strongest neuron of each layer, weighted by its activation. */
   | "layerwise"
   /** A TNN of this steepness between the two strongest. */
@@ -194,6 +214,12 @@ export interface FitOptions extends Control {
   maxSteps?: number;
   /** Default: the preset's. */
   interpolation?: Interpolation;
+  /**
+   * Whether the leaves of trees answer beside the interpolation. Default: with interpolation "auto" if that answers samples held
+   * back better, else false. true: with the share that does. Needs the skip connection, an interpolation "auto", {top} or {local},
+   * and no weights.
+   */
+  forest?: boolean | Forest;
   /** Default "minmax" under preset "xaia", else "none". */
   scale?: "none" | "minmax" | "standard";
   /**
@@ -329,6 +355,8 @@ export interface Neuron<Y = any> {
   alpha: Exclude<Y, null>;
   /** The neuron's share of the answer; the weights sum to 1. Absent under your own interpolation. */
   weight?: number;
+  /** In how many of the forest's trees its sample shares the input's leaf; absent without a forest. */
+  trees?: number;
 }
 
 export interface SQANNExplanation<Y = any> {
@@ -358,6 +386,12 @@ export interface SQANNExplanation<Y = any> {
   limit?: number | number[];
   /** With a local line through numbers, the weighted deviation of the neurons' outputs from it, which intervals are measured in. */
   deviation?: number | number[];
+  /**
+   * With a forest: the part that its leaves have in the answer, and the columns that part the input from the samples of its
+   * strongest neurons most often, at most 3, each with its middle threshold (of a text's column: whether it is that text), whether
+   * the input is above it, and how often, over all trees and these neurons.
+   */
+  forest?: {share: number; apart: ({column: string | number; above: boolean; times: number} & ({threshold: number} | {text: string}))[]};
   /** The activations of each layer passed. */
   fingerprint: Float64Array[];
   /** For a calibrated model of numbers: `predictInterval` at coverage 0.9. Absent if the call has the option interpolation. */
@@ -951,10 +985,11 @@ export interface Learning {
 
 /**
  * "range": the range of a column has grown by more than a tenth. "reach": the share of samples without another one within the
- * reach has left 2.5 to 10 %. "samples": there are twice as many as at the beginning.
+ * reach has left 2.5 to 10 %. "samples": there are twice as many as at the beginning. "forest": fewer than half of the samples
+ * were there when the forest grew.
  */
 export interface Stale {
-  reason: "range" | "reach" | "samples";
+  reason: "range" | "reach" | "samples" | "forest";
   column?: number | string;
   share?: number;
 }

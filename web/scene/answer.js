@@ -7,9 +7,12 @@ import {part, short} from "../ui/words.js";
 /** The three steps of what a network knows of a place, the last first. */
 export const knowing = {weak: "doesn't know", moderate: "in between", strong: "knows"};
 
+/** The neurons behind an answer, those that say most first: beside a forest, the most strongly activated ones may say little. @param {any} a */
+export const behind = ({neurons, forest}) => (forest ? neurons.toSorted((m, n) => n.weight - m.weight) : neurons);
+
 /** For the live region and the tooltip: value, how known, from whom; where it doesn't know, a guess. @param {any} a @param {import("../ui/names.js").Called} [of] @param {string} [value] as it stands elsewhere */
 export function announced(a, of, value = a.value === null ? "no answer" : short(a.value)) {
-  const first = a.neurons.slice(0, 3);
+  const first = behind(a).slice(0, 3);
   const own = of ? [""] : first.map((n) => n.names?.[0]); // of a model that has names
   const from = `from ${own.every(Boolean) ? own.join(own.some((name) => name.includes(",")) ? "; " : ", ") : called(first.map((n) => n.samples[0]), of)}${a.neurons.length > 3 ? " and others" : ""}`;
   if (a.recognition === "weak") return `I don't know. Nothing here is like this${a.value === null ? "" : `; a guess would be ${value}`}`;
@@ -38,9 +41,9 @@ const mostListed = 8;
  * @param {(sample: number | null) => void} light called with the sample under the pointer
  */
 export function madeBy(a, bench, light) {
-  const others = a.neurons.slice(a.neurons.length > mostListed + 1 ? mostListed : a.neurons.length);
+  const all = behind(a), others = all.slice(all.length > mostListed + 1 ? mostListed : all.length);
   const rest = others.length > 0 && element("li", {}, element("span", {text: `${others.length} others`}), element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(others.reduce((sum, n) => sum + n.weight, 0))}));
-  return a.neurons.slice(0, a.neurons.length - others.length).map((n) => {
+  return all.slice(0, all.length - others.length).map((n) => {
     const line = element("li", {"data-sample": n.samples[0]},
       element("span", {}, element("bdi", {text: called(n.samples, bench)}), document.createTextNode(" ("), bench.classes ? classKey(bench.classes, n.alpha) : document.createTextNode(short(n.alpha)), document.createTextNode(")")),
       element("span", {class: "unseen", text: " · weight "}), element("span", {class: "number", text: part(n.weight)}),

@@ -43,8 +43,8 @@ for (const numbers of [true, false]) {
         assert.equal(await fileOf(again), file);
       }
 
-      // The learned numbers, given as a list, make the same model.
-      const listed = await xaia.fit(known, y.slice(0, 200), {relevance: model.relevance});
+      // The learned numbers, given as a list, and the interpolation make the same model.
+      const listed = await xaia.fit(known, y.slice(0, 200), {relevance: model.relevance, interpolation: model.interpolation});
       assert.deepEqual(listed.relevance, model.relevance);
       assert.deepEqual(listed.report.relevance, {learned: false, gain: null});
       assert.deepEqual(await listed.predict(asked), answers);

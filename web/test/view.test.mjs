@@ -86,7 +86,7 @@ test("distances to the nearest sample equal those of the automatic settings, wei
   const iris = await benchOf("iris");
   for (const options of [{}, {relevance: true}]) {
     const {relevance, reach} = await xaia.fit(iris.X, iris.y, options);
-    const sorted = bench.nearestDistances(iris, "minmax", ...(options.relevance ? [relevance] : [])).sort((a, b) => a - b);
+    const sorted = bench.nearestDistances(iris, "minmax", ...(relevance ? [relevance] : [])).sort((a, b) => a - b);
     // The reach is the 95 % quantile, linear between neighbours (docs/spec.md 3.3).
     const at = 0.95 * (sorted.length - 1);
     const quantile = sorted[Math.floor(at)] + (at % 1) * (sorted[Math.ceil(at)] - sorted[Math.floor(at)]);

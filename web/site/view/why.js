@@ -2,7 +2,7 @@
 import {called} from "../../ui/names.js";
 import {waterfall, waterfallBars, waterfallText} from "../../figures/plot/waterfall.js";
 import {oneRow} from "../../figures/samples.js";
-import {announced} from "../../scene/answer.js";
+import {announced, behind} from "../../scene/answer.js";
 import {part, short, table} from "../../ui/words.js";
 import {cellOf, tableColumns} from "../../scene/columns.js";
 import {explained} from "./terms.js";
@@ -17,7 +17,7 @@ export function showWhy({bench, panes: [pane], dragging}) {
     const why = await pane.model.attributions(oneRow(row)).catch(() => null); // the model is gone, or has none
     if (!why || !answer.neurons.length || answer.recognition === "weak") return [];
     const open = [...place("why").querySelectorAll("details[open]")].map((d) => d.className);
-    return whyParts(why, pane.bench, answer, open);
+    return whyParts(why, pane.bench, answer, open, pane.model.interpolation?.forest?.trees);
   }));
 }
 
@@ -29,7 +29,7 @@ function columnByColumn(why, bench, answer, columns, open) {
   const row = asked(bench);
   if (columns.length < 3 || !row) return null;
   const said = (v) => (v === null ? "missing" : short(v));
-  const samples = answer.neurons.slice(0, mostBeside).map((n) => n.samples[0]);
+  const samples = behind(answer).slice(0, mostBeside).map((n) => n.samples[0]);
   const rows = columns.toSorted((a, b) => b.share - a.share).map((column) => {
     const effect = column.texts ? null : why.columns[column.places[0]];
     return {
@@ -65,8 +65,22 @@ export function shownValue(bench, {value, corrections, limit}) {
 /** An answer in a sentence, with its value as it stands elsewhere. @param {any} bench @param {any} answer what explain gave */
 export const told = (bench, answer) => announced(answer, bench, answer.value === null ? undefined : shownValue(bench, answer));
 
-/** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {string[]} [open] which of the details are */
-export function whyParts(why, bench, answer, open = []) {
+/** What a forest of so many trees says, in words: each tree is a list of questions. @param {any} bench @param {any} answer what explain gave @param {number} trees */
+export function inTrees(bench, {neurons, forest}, trees) {
+  const row = asked(bench);
+  if (!row || !(forest?.share > 0)) return null;
+  const like = neurons.reduce((a, b) => (b.trees > a.trees ? b : a));
+  const parted = forest.apart.map(({column, threshold, above}) => {
+    const {name, texts, places} = tableColumns(bench).find((c) => c.places.includes(column));
+    if (texts) return `${name} is ${above ? "" : "not "}${texts[places.indexOf(column)]}`;
+    return `${name} ${short(row[column])} is ${above ? "above" : "not above"} ${short(threshold)}`;
+  });
+  const same = `It gives the same answers as ${called(like.samples, bench)} in ${like.trees} of ${trees} lists of questions.`;
+  return `${same}${parted.length ? ` What parts it most often from the samples nearby: ${parted.join("; ")}.` : ""}`;
+}
+
+/** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {string[]} [open] which of the details are @param {number} [trees] of the model's forest */
+export function whyParts(why, bench, answer, open = [], trees = 0) {
   const columns = tableColumns(bench).map((c) => ({...c, share: c.places.reduce((sum, at) => sum + why.columns[at].share, 0)}));
   const shares = [...columns, {name: null, share: why.fingerprint}].sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
@@ -78,6 +92,7 @@ export function whyParts(why, bench, answer, open = []) {
   const score = why.score !== undefined;
   const whole = wholeOf(bench, {...why, answer: why.score ?? why.value, score});
   const bars = whole && waterfallBars({whole, name: score ? "the score" : bench.target || "the answer", width: room("made-by"), quiet: score});
+  const questions = answer && inTrees(bench, answer, trees);
   const ofShares = [
     shown.length ? list : element("p", {class: "note", text: "It is one of the samples, so the distance is 0."}),
     rest.length > 0 && element("p", {class: "note", text: `${rest.length} more ${rest.length === 1 ? "column has" : "columns have"} ${part(rest.reduce((sum, r) => sum + r.share, 0))}${rest.length === 1 ? "" : " together"}.`}),
@@ -85,6 +100,7 @@ export function whyParts(why, bench, answer, open = []) {
   return [
     element("h3", {}, document.createTextNode("Why "), element("small", {text: bars && !score ? "the answer, part by part" : shown.length ? "what differs most" : ""})),
     whole && !score && element("p", {class: "sum", text: waterfallText(whole)}),
+    questions && element("p", {class: "questions", text: questions}),
     ...(!bars || score ? ofShares : beside ? [bars] : [bars, ...ofShares]), // the table beside it has the shares
     changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[changed.column]} (${short(changed.typical)}) the answer would be `), whole && !score ? document.createTextNode(whole.beside(changed.effect.value)) : outcome(bench, changed.effect.value),
       document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
