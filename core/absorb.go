@@ -135,7 +135,7 @@ func (o AbsorbOptions) into(a absorber, m Model, d Dataset) (*Absorption, error)
 
 // errorOn is the largest error on the first samples of a model.
 func (o AbsorbOptions) errorOn(m Model, first int) (float64, error) {
-	if s, is := m.(*SQANN); is && !o.Audit && !s.options.Preset.published() {
+	if s, is := m.(*SQANN); is && !o.Audit && !s.options.Preset.published() && !s.Interpolation().NoTakeover {
 		worst := s.ownError(first)
 		if worst > 0 && s.Classes() != nil {
 			worst = inf // as rowError has it

@@ -33,7 +33,8 @@ type answer struct {
 	// Of an SQANN.
 	network *network.Network
 	seen    network.Propagation
-	hit     network.Neuron // for StatusHit
+	hit     network.Neuron // where there is one
+	isHit   bool
 }
 
 // answers keeps the memory of an answer for the next question.
@@ -86,7 +87,7 @@ func predict(m Model, x Matrix) (*Predictions, error) {
 		return nil, err
 	}
 	p := newPredictions(x.Rows, m.Outputs())
-	if s, is := m.(*SQANN); is && s.network.Searchable() && s.Interpolation().Mode == InterpolateTop && !s.needsLeaves() {
+	if s, is := m.(*SQANN); is && s.network.Searchable() && s.Interpolation().Mode == InterpolateTop && !s.needsLeaves() && !s.Interpolation().NoTakeover {
 		s.predictTop(x, s.Interpolation().Top, p)
 		return p, nil
 	}

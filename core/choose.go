@@ -51,9 +51,8 @@ type trial struct {
 	errors  []float64 // squared, times the row's weight
 }
 
-// mean is that of its errors.
-func (t *trial) mean() float64 {
-	mean, _ := floatmath.MeanAndDeviation(t.errors)
+func (t *trial) mean() (mean float64) {
+	mean, _ = floatmath.MeanAndDeviation(t.errors)
 	return mean
 }
 
@@ -69,13 +68,14 @@ type judge struct {
 	learns  bool        // whether relevance is a question
 	learned [][]float64 // t of each fold
 	judged  []int       // rows
+	equal   int         // of these, those that equal a point that answers
 }
 
 // choose finds what the options leave to the data, and weighs the points by the relevance.
 func (m *SQANN) choose() error {
 	o := m.options
 	if o.Interpolation.chooses() {
-		m.chosen = &Chosen{Interpolation: o.Interpolation.unchosen(), Gain: math.NaN()}
+		m.chosen = &Chosen{Interpolation: o.Interpolation.unchosen(), Gain: math.NaN(), Exactness: Exactness{math.NaN(), math.NaN()}}
 	}
 	if o.Frame != nil {
 		return nil
@@ -177,7 +177,7 @@ func (j *judge) pointsOf(rows []int) (*points, error) {
 func (j *judge) list(local bool) {
 	how, neurons := j.m.options.Interpolation, localTop
 	if how.Mode != InterpolateLocal {
-		how = Interpolation{Mode: InterpolateTop, Top: how.Top}
+		how = Interpolation{Mode: InterpolateTop, Top: how.Top, NoTakeover: how.NoTakeover}
 	}
 	j.trials = []*trial{{how: how}}
 	if !local && j.learns {
@@ -191,7 +191,7 @@ func (j *judge) list(local bool) {
 	}
 	for _, line := range []Local{{Level: true}, {}, {Width: wide}} {
 		if line.Level || j.m.points.x.Columns <= lineFeatures {
-			how := Interpolation{Mode: InterpolateLocal, Top: neurons, Local: line}.Filled()
+			how := Interpolation{Mode: InterpolateLocal, Top: neurons, Local: line, NoTakeover: how.NoTakeover}.Filled()
 			if j.trials = append(j.trials, &trial{how: how}); j.learns {
 				j.trials = append(j.trials, &trial{how: how, learned: true})
 			}
@@ -323,6 +323,9 @@ func (f *fold) answer(learned bool) error {
 			nearest.Keys = append(nearest.Keys, -d2)
 		}
 		best := nearest.Rank(each, nil)
+		if best[0].V == 0 && !learned {
+			f.equal++
+		}
 		for _, b := range best {
 			near, d2 = append(near, int32(b.I)), append(d2, -b.V)
 		}
@@ -367,7 +370,7 @@ func (f *fold) row(trials []*trial, act *network.Activation, through *slopes, i 
 				l.bend(like.Local)
 			}
 		}
-		if hit := d2[0] <= act.Strong; t.how.Mode == InterpolateTop {
+		if hit := d2[0] <= act.Strong && !t.how.NoTakeover; t.how.Mode == InterpolateTop {
 			if l.weightedMean(value, y); hit {
 				own = 1
 			}
@@ -389,8 +392,6 @@ func (f *fold) row(trials []*trial, act *network.Activation, through *slopes, i 
 		t.errors = append(t.errors, float64(e*f.weight(f.held[i])))
 	}
 }
-
-func squared(v float64) float64 { return float64(v * v) }
 
 // weight is that of a held row's error.
 func (j *judge) weight(row int) float64 {
@@ -431,10 +432,11 @@ func (j *judge) decide(shares bool) error {
 			return err
 		}
 	}
-	if !shares {
-		return nil
+	if shares {
+		return j.share(taken)
 	}
-	return j.share(taken)
+	j.exactness(taken, nil, 0)
+	return nil
 }
 
 // best is the trial of some with the least error, the first of several; nil of none.

@@ -35,7 +35,7 @@
 //	dataset.go, scale.go, points.go       what is fitted: samples, a common scale, equal samples
 //	rows.go, label.go, encode.go          what rows are made of: numbers, classes, texts
 //	relevance.go, local.go, choose.go     which features count; lines between the samples; what "auto" chooses
-//	forest.go                             the leaves of trees beside them
+//	forest.go, exactness.go               the leaves of trees beside them; what reproducing the samples costs
 //	frame.go                              what a fit can take from another one
 //	weights.go                            which samples count for more
 //	evaluate.go, crossvalidate.go         honest figures; folds.go, leaveoneout.go

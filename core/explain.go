@@ -111,7 +111,7 @@ func (m *SQANN) fingerprint(a *answer) [][]float64 {
 func (m *SQANN) describe(e *Explanation, a *answer) {
 	e.Neurons = m.neurons(a)
 	passed := len(m.network.Layers)
-	if a.status == StatusHit {
+	if a.isHit {
 		layer, _ := m.network.NodeOf(a.hit.Rank)
 		e.Layer = layer + 1
 		passed = e.Layer

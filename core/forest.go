@@ -216,7 +216,12 @@ func (j *judge) share(taken *trial) error {
 		}
 	}
 	v.set = nil
-	if share := math.Min(1, product/squares); share > 0 {
+	share := 0.0
+	if squares > 0 && product > 0 {
+		share = math.Min(1, product/squares)
+	}
+	j.exactness(taken, held, share)
+	if share > 0 {
 		m.chosen.Pairs = v.forest.Pairs()
 		m.chosen.Interpolation.Forest = Forest{Use: On, Share: share, Leaf: size, Trees: cmp.Or(asked.Trees, forestTrees), NoPairs: asked.NoPairs}
 	} else {

@@ -33,6 +33,10 @@ type Interpolation struct {
 	Local  Local  // InterpolateLocal
 	Forest Forest // beside InterpolateTop and InterpolateLocal
 
+	// NoTakeover answers between the samples even where one is hit: samples aren't reproduced then. With InterpolateTop,
+	// InterpolateLocal and InterpolateAuto.
+	NoTakeover bool
+
 	// Function writes the output for the neurons given, strongest first, to
 	// value (one number an output; a score a class). It must not keep either.
 	Function func(value []float64, neurons []Neuron)
@@ -43,6 +47,7 @@ type Chosen struct {
 	Interpolation Interpolation // InterpolateTop or InterpolateLocal
 	Gain          float64       // Report.InterpolationGain
 	Pairs         [][2]int      // SQANN.ForestPairs
+	Exactness     Exactness     // Report.Exactness
 }
 
 // Interpolation is how m answers between the samples: with InterpolateAuto what that chose.
@@ -71,7 +76,7 @@ func (i Interpolation) chooses() bool {
 // unchosen is what answers where a fit had nothing to choose by.
 func (i Interpolation) unchosen() Interpolation {
 	if i.Mode == InterpolateAuto {
-		i = Interpolation{Mode: InterpolateTop, Top: i.Top, Forest: i.Forest}
+		i = Interpolation{Mode: InterpolateTop, Top: i.Top, Forest: i.Forest, NoTakeover: i.NoTakeover}
 	}
 	if i.Forest.Share == 0 {
 		i.Forest = Forest{}
@@ -81,12 +86,12 @@ func (i Interpolation) unchosen() Interpolation {
 
 // same says whether two interpolations are the same, as far as that can be told.
 func (i Interpolation) same(other Interpolation) bool {
-	return i.Mode == other.Mode && i.Top == other.Top && i.A == other.A && i.Local == other.Local && i.Forest == other.Forest && i.Mode != InterpolateFunction
+	return i.Mode == other.Mode && i.Top == other.Top && i.A == other.A && i.Local == other.Local && i.Forest == other.Forest && i.NoTakeover == other.NoTakeover && i.Mode != InterpolateFunction
 }
 
 func (i Interpolation) or(fallback Interpolation) Interpolation {
 	if i.Mode == InterpolatePreset {
-		fallback.Forest = i.Forest
+		fallback.Forest, fallback.NoTakeover = i.Forest, i.NoTakeover
 		return fallback
 	}
 	if (i.Mode == InterpolateFunction || i.Mode == InterpolateAuto) && i.Top == 0 {
@@ -105,6 +110,8 @@ func (i Interpolation) check(o SQANNOptions) error {
 	switch {
 	case i.Mode > InterpolateAuto:
 		return badOption("interpolation", "interpolation is unknown.", "Use one of the constants from InterpolatePreset to InterpolateAuto.")
+	case i.NoTakeover && i.Mode != InterpolateTop && i.Mode != InterpolateLocal && i.Mode != InterpolateAuto:
+		return badOption("takeover", "takeover stands beside the interpolations top and local.", "Use one of these, or omit takeover.")
 	case i.Mode == InterpolateLocal && o.Skip != On:
 		return badOption("interpolation.local", "Local lines need the skip connection: without it, deeper layers don't see the features.", `Set skip to true, or use preset "xaia".`)
 	case i.Mode == InterpolateLocal && (i.Top < 1 || i.Top > math.MaxInt32):
@@ -124,13 +131,14 @@ func (i Interpolation) check(o SQANNOptions) error {
 // fill turns the finished propagation of a's input into an output.
 func (m *SQANN) fill(a *answer, how *Interpolation) {
 	hit, isHit := a.seen.Recognised()
-	if a.status = StatusInterpolated; isHit {
-		a.status, a.hit = StatusHit, hit
+	a.status, a.hit, a.isHit = StatusInterpolated, hit, isHit
+	if isHit && !how.NoTakeover {
+		a.status = StatusHit
 	}
 	switch a.local = how.Mode == InterpolateLocal; {
 	case a.local:
 		m.answerLocally(a, how)
-	case isHit:
+	case a.status == StatusHit:
 		a.leaves.share = 0
 		hit.Weight = 1
 		a.made = append(a.made[:0], hit)

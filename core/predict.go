@@ -108,7 +108,7 @@ func (m *SQANN) question(w want) *answer {
 
 // know says how well an input is known, from what its propagation saw.
 func (m *SQANN) know(a *answer) {
-	if a.activation = 0; a.status == StatusHit {
+	if a.activation = 0; a.isHit {
 		a.familiarity, a.recognition, a.activation = a.seen.Familiarity(), Strong, a.hit.V
 		return
 	}
@@ -142,8 +142,29 @@ func (m *SQANN) maxFittingError() (worst float64, err error) {
 			return 0, err
 		}
 	}
+	if m.Interpolation().NoTakeover {
+		return m.measuredError()
+	}
 	worst = m.ownError(m.Samples())
 	m.answeredBy = nil
+	return worst, nil
+}
+
+// measuredError answers all samples: without takeover, theorem 2 says nothing of them.
+func (m *SQANN) measuredError() (worst float64, err error) {
+	truth, account := m.data.outcomes(m.points.classes), m.newAccount()
+	for i := range m.Samples() {
+		if err := account.MayGoOn(0); err != nil {
+			return 0, err
+		}
+		m.ask(oneRow(m.data.X.Row(i)), output, func(_ int, a *answer) {
+			if m.points.classes == nil {
+				worst = math.Max(worst, largestDifference(a.value, truth.Row(i)))
+			} else if argmax(a.value) != argmax(truth.Row(i)) {
+				worst = 1
+			}
+		})
+	}
 	return worst, nil
 }
 
@@ -225,7 +246,7 @@ func (m *SQANN) Placement() Placement {
 		p.Learned = &Learned{Features: slices.Clone(l.Features), Gain: l.Gain}
 	}
 	if c := m.chosen; c != nil {
-		p.Chosen = &Chosen{c.Interpolation, c.Gain, slices.Clone(c.Pairs)}
+		p.Chosen = &Chosen{c.Interpolation, c.Gain, slices.Clone(c.Pairs), c.Exactness}
 	}
 	for _, l := range m.Layers() {
 		p.Layers = append(p.Layers, l.Nodes)

@@ -68,7 +68,7 @@ func prepareRestore(d Dataset, o SQANNOptions, placed Placement) (*SQANN, [][]in
 		if m.chosen = placed.Chosen; m.chosen == nil {
 			m.chosen = &Chosen{Interpolation: how.unchosen(), Gain: math.NaN()}
 		}
-		m.chosen = &Chosen{m.chosen.Interpolation.Filled(), m.chosen.Gain, m.chosen.Pairs}
+		m.chosen = &Chosen{m.chosen.Interpolation.Filled(), m.chosen.Gain, m.chosen.Pairs, m.chosen.Exactness}
 		if how := m.chosen.Interpolation; how.Mode != InterpolateTop && how.Mode != InterpolateLocal || how.Forest.Use == On && how.Forest.Share == 0 {
 			return nil, nil, notAModel("its interpolation is none that a fit chooses.", -1)
 		}

@@ -47,6 +47,8 @@ type Report struct {
 	// InterpolationGain says by what share squared errors are lower with the chosen local line on samples held back, or
 	// would be with the best one; NaN where that wasn't asked.
 	InterpolationGain float64
+
+	Exactness Exactness
 }
 
 // copied shares nothing with r that can be changed.
@@ -216,8 +218,9 @@ func (m *SQANN) finished() (*SQANN, error) {
 	}
 	m.report.Interpolation = m.Interpolation()
 	m.report.RelevanceGain, m.report.InterpolationGain = math.NaN(), math.NaN()
+	m.report.Exactness = Exactness{math.NaN(), math.NaN()}
 	if m.chosen != nil {
-		m.report.InterpolationGain = m.chosen.Gain
+		m.report.InterpolationGain, m.report.Exactness = m.chosen.Gain, m.chosen.Exactness
 	}
 	if l := m.learned; l != nil {
 		m.report.RelevanceLearned, m.report.RelevanceGain = l.Features != nil, l.Gain
@@ -235,6 +238,10 @@ func (m *SQANN) finished() (*SQANN, error) {
 	}
 	m.options.Control = Control{} // which is of the call alone
 	m.report.Warnings = m.points.warnings()
+	if cost := m.report.Exactness.Cost; cost >= costly && !m.Interpolation().NoTakeover {
+		m.report.Warnings = append(m.report.Warnings, "Rows that equal a sample, or nearly, have other outcomes: the error on new rows would be "+itoa(int(math.Round(100*cost)))+
+			` % lower if samples didn't give their own. Set takeover to "none" where the fitted rows needn't be reproduced.`)
+	}
 	if m.options.Preset.published() && m.report.MaxFittingError > 0 && m.points.merged == 0 {
 		m.report.Warnings = append(m.report.Warnings,
 			"The published construction does not reproduce this data set: some samples share a fingerprint. Presets \"xaia\" and \"paper\" do.")

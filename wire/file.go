@@ -110,6 +110,12 @@ func writeLearned(w Writer, placed core.Placement) {
 			}
 			w.End()
 		}
+		if c.Exactness.Equal == c.Exactness.Equal {
+			w.Key("equal").Number(c.Exactness.Equal)
+		}
+		if c.Exactness.Cost == c.Exactness.Cost {
+			w.Key("cost").Number(c.Exactness.Cost)
+		}
 		if c.Gain == c.Gain {
 			w.Key("interpolationGain").Number(c.Gain)
 		}
@@ -119,7 +125,7 @@ func writeLearned(w Writer, placed core.Placement) {
 
 // readLearned reads what writeLearned wrote.
 func (r *Reader) readLearned(v Value, placed *core.Placement) error {
-	l, c := &core.Learned{Gain: math.NaN()}, &core.Chosen{Gain: math.NaN()}
+	l, c := &core.Learned{Gain: math.NaN()}, &core.Chosen{Gain: math.NaN(), Exactness: core.Exactness{Equal: math.NaN(), Cost: math.NaN()}}
 	placed.Learned = l
 	return Fields{
 		"interpolation": func(v Value) error {
@@ -133,6 +139,8 @@ func (r *Reader) readLearned(v Value, placed *core.Placement) error {
 			}
 			return err
 		},
+		"equal":             func(v Value) error { return ReadNumber("learned.equal", v, &c.Exactness.Equal) },
+		"cost":              func(v Value) error { return ReadNumber("learned.cost", v, &c.Exactness.Cost) },
 		"interpolationGain": func(v Value) error { return ReadNumber("learned.interpolationGain", v, &c.Gain) },
 		"relevance": func(v Value) (err error) {
 			if v.Kind() != List && v.Kind() != Packed {

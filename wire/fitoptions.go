@@ -72,7 +72,7 @@ var fitOptions = []fitOption{
 		func(in asked) error { return readInterpolation(in.v, &in.o.SQANN.Interpolation) },
 		func(o *FitOptions, value func() Writer) {
 			i := o.SQANN.Interpolation
-			i.Forest = core.Forest{} // an option of its own
+			i.Forest, i.NoTakeover = core.Forest{}, false // options of their own
 			WriteInterpolation(value(), i)
 		}},
 	{"forest", "sqann",
@@ -80,6 +80,13 @@ var fitOptions = []fitOption{
 		func(o *FitOptions, value func() Writer) {
 			if f := o.SQANN.Interpolation.Forest; f.Use != core.FromPreset {
 				writeForest(value(), f, func(w Writer) { w.Bool(!f.NoPairs) })
+			}
+		}},
+	{"takeover", "sqann",
+		func(in asked) error { return noTakeover(in.name, in.v, &in.o.SQANN.Interpolation) },
+		func(o *FitOptions, value func() Writer) {
+			if o.SQANN.Interpolation.NoTakeover {
+				value().Text("none")
 			}
 		}},
 	{"tolerance", "tnn",
@@ -325,6 +332,10 @@ func readLocal(v Value, i *core.Interpolation) error {
 	return err
 }
 
+func noTakeover(path string, v Value, i *core.Interpolation) error {
+	return choice(path, v, &i.NoTakeover, []string{"none"}, []bool{true})
+}
+
 // readForest reads false, true or {share, leaf, trees, pairs}. Pairs may be those of a model, which follow from its samples.
 func readForest(path string, v Value, f *core.Forest) error {
 	if v.Kind() == Boolean || !isObject(v) {
@@ -381,7 +392,8 @@ func readInterpolation(v Value, i *core.Interpolation) error {
 				i.Mode = core.InterpolateLocal
 				return readLocal(v, i)
 			},
-			"forest": func(v Value) error { return readForest("interpolation.forest", v, &i.Forest) },
+			"forest":   func(v Value) error { return readForest("interpolation.forest", v, &i.Forest) },
+			"takeover": func(v Value) error { return noTakeover("interpolation.takeover", v, i) },
 		}.Read("interpolation.", v)
 		if err == nil && modes != 1 {
 			return InvalidOption("interpolation", v, wanted)

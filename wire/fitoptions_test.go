@@ -30,6 +30,7 @@ var optionExamples = map[string]optionExample{
 		`{"local": {"top": 2}, "top": 2}`, `{"local": []}`, `{"local": 3}`, `{"local": {"top": 0}}`, `{"local": {"width": 0}}`, `{"local": {"width": 1e9}}`,
 		`{"local": {"ridge": "steep"}}`, `{"local": {"ridge": 0}}`, `{"local": {"ridge": 1e-12}}`, `{"local": {"line": 1}}`, `{"local": {"takeover": "far"}}`}},
 	"forest":     {value: `{"share": 0.5, "leaf": 2, "trees": 20, "pairs": false}`, wrong: []string{`1`, `"yes"`, `{"share": 2}`, `{"share": "half"}`, `{"leaf": 0}`, `{"trees": 0}`, `{"trees": 2000}`, `{"pairs": 1}`}},
+	"takeover":   {value: `"none"`, wrong: []string{`"near"`, `false`}},
 	"tolerance":  {value: `0.01`, with: `"model": "tnn"`, wrong: []string{`0`, `"small"`}},
 	"a":          {value: `7`, with: `"model": "tnn"`, wrong: []string{`0`, `"steep"`}},
 	"order":      {value: `[2, 0, 1]`, with: `"model": "tnn"`, wrong: []string{`1`, `[0, 0.5]`, `[0, -1, 2]`, `[0, 0, 1]`}},

@@ -54,6 +54,9 @@ func writeInterpolation(w Writer, i core.Interpolation, pairs func(w Writer)) {
 		if i.Forest.Share > 0 {
 			writeForest(w.Key("forest"), i.Forest, pairs)
 		}
+		if i.NoTakeover {
+			w.Key("takeover").Text("none")
+		}
 		w.End()
 	}
 	switch i.Mode {
@@ -130,6 +133,10 @@ func WriteReport(w Writer, r core.Report, took float64) {
 		w.Key("interpolation").Object()
 		WriteInterpolation(w.Key("chosen"), r.Interpolation)
 		writeOrNull(w.Key("gain"), r.InterpolationGain)
+		w.End()
+		w.Key("exactness").Object()
+		writeOrNull(w.Key("equal"), r.Exactness.Equal)
+		writeOrNull(w.Key("cost"), r.Exactness.Cost)
 		w.End()
 	}
 	w.Key("milliseconds").Number(took)

@@ -132,7 +132,7 @@ class _Xaia(Asked, BaseEstimator):
     _need = check_is_fitted
 
     def __init__(
-        self, *, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, forest=None, scale=None,
+        self, *, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, forest=None, takeover=None, scale=None,
         relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None, verbose=False,
     ):
         vars(self).update((name, value) for name, value in locals().items() if name != "self")
@@ -314,11 +314,11 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
     _is_classifier, _outputs = True, False
 
     def __init__(
-        self, *, class_weight=None, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, forest=None, scale=None,
+        self, *, class_weight=None, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, forest=None, takeover=None, scale=None,
         relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None, verbose=False,
     ):
         super().__init__(
-            model=model, preset=preset, skip=skip, settings=settings, r=r, max_steps=max_steps, interpolation=interpolation, forest=forest, scale=scale,
+            model=model, preset=preset, skip=skip, settings=settings, r=r, max_steps=max_steps, interpolation=interpolation, forest=forest, takeover=takeover, scale=scale,
             relevance=relevance, duplicates=duplicates, missing=missing, a=a, tolerance=tolerance, order=order, verbose=verbose,
         )
         self.class_weight = class_weight

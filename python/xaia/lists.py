@@ -8,7 +8,7 @@ from .asked import NAMES, Asked
 from .process import XaiaError, engine  # XaiaError: as xaia.XaiaError
 from .progress import shown
 
-_OPTIONS = ("model", "preset", "skip", "settings", "r", "max_steps", "interpolation", "forest", "scale", "relevance", "duplicates", "missing", "a", "tolerance", "order")
+_OPTIONS = ("model", "preset", "skip", "settings", "r", "max_steps", "interpolation", "forest", "takeover", "scale", "relevance", "duplicates", "missing", "a", "tolerance", "order")
 
 
 def _numbers(raw, columns=1):

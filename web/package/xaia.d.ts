@@ -185,9 +185,9 @@ export type Interpolation =
    */
   | "auto"
   /** The K most strongly activated neurons, weighted by their activation. */
-  | {top: number; forest?: Forest}
+  | {top: number; forest?: Forest; takeover?: "none"}
   /** A line through the K most strongly activated neurons, also near a hit. */
-  | {local: LocalLine; forest?: Forest}
+  | {local: LocalLine; forest?: Forest; takeover?: "none"}
   /** The strongest neuron of each layer, weighted by its activation. */
   | "layerwise"
   /** A TNN of this steepness between the two strongest. */
@@ -220,6 +220,11 @@ export interface FitOptions extends Control {
    * and no weights.
    */
   forest?: boolean | Forest;
+  /**
+   * "none": a sample doesn't give its own outcome where a row equals it or is very near, so samples aren't reproduced exactly. Worth it
+   * where equal rows have different outcomes: `report.exactness.cost` says by how much. With interpolation "auto", {top} or {local}.
+   */
+  takeover?: "none";
   /** Default "minmax" under preset "xaia", else "none". */
   scale?: "none" | "minmax" | "standard";
   /**
@@ -461,6 +466,11 @@ export interface Report {
    * best local line than without one; below 0 if they were higher, null if this wasn't measured.
    */
   interpolation?: {chosen: Interpolation; gain: number | null};
+  /**
+   * Of an SQANN, what reproducing the samples costs, by rows held back; null where none were. equal: the share of them that equal a fitted sample.
+   * cost: by what share the error is lower without takeover (option `takeover`).
+   */
+  exactness?: {equal: number | null; cost: number | null};
   milliseconds: number;
 }
 

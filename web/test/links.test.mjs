@@ -142,11 +142,11 @@ test("the page starts with the engine's defaults", async () => {
 test("the page keeps each option of fit, or says that it doesn't", async () => {
   const values = {
     preset: "paper", settings: [{a1: 0.02, a2: 0.2, admission: 0.2, activation: 0.8}], r: 0.25, interpolation: {top: 2}, scale: "standard", duplicates: "mean", relevance: [2, 1], classes: true, weights: "balanced",
-    skip: false, maxSteps: 1000, forest: {leaf: 5},
+    skip: false, maxSteps: 1000, forest: {leaf: 5}, takeover: "none",
     model: "tnn", a: 7, tolerance: 0.01, order: [2, 0, 1, 3],
     trace: true, missing: "mean", clean: true, columns: ["x", "y"], names: ["a", "b"], // of the samples and of the fit's course
   };
-  const named = ["a", "clean", "forest", "maxSteps", "order", "skip", "tolerance", "weights"];
+  const named = ["a", "clean", "forest", "maxSteps", "order", "skip", "takeover", "tolerance", "weights"];
   const {hint} = await xaia.fit(four.X, four.y, {"": 1}).catch((error) => error);
   const names = hint.match(/^Known options are (.*)\.$/)[1].split(", ");
   assert.deepEqual(Object.keys(values).sort(), names);
