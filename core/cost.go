@@ -3,10 +3,15 @@ package core
 // What things cost, about, for those who share a machine between callers: numbers that are added or compared, some
 // hundred million a second, and bytes.
 
+const aTree = 100 // the way down takes about as long as so many numbers
+
 // RowCost is what an answer to one row costs at most, its explanation included.
 func (m *SQANN) RowCost() int {
 	m.mustBeFitted()
 	cost := m.points.count() * (aSigmoid + m.Features() + m.Outputs())
+	if f := m.Interpolation().Forest; f.Share > 0 {
+		cost += f.Trees * aTree
+	}
 	if m.network.Skip {
 		return cost + 4*m.network.Components()
 	}
@@ -33,6 +38,10 @@ func (e *Ensemble) Bytes() int64 { return e.members[0].Bytes() + e.members[1].By
 func (m *SQANN) Bytes() int64 {
 	m.mustBeFitted()
 	bytes := m.need - int64(16*m.Samples()*len(m.Classes())) // two of the three are gone after the fit
+	if m.needsLeaves() {
+		_, keep := m.forestBytes(m.Interpolation().Forest)
+		bytes += keep
+	}
 	if m.network.Skip {
 		return bytes + int64(16*m.network.Components())
 	}

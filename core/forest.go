@@ -154,10 +154,23 @@ func columnsOf(x Matrix) [][]float64 {
 // needsLeaves says whether answers need them.
 func (m *SQANN) needsLeaves() bool { return m.Interpolation().Forest.Share > 0 }
 
+// forestBytes is about what a forest takes while it grows, and what it keeps.
+func (m *SQANN) forestBytes(how Forest) (grow, keep int64) {
+	const perNode, perSample, perNumber = 24, 4, 56 // of a column and its pair: values, each value once, ranks
+	points := int64(m.points.count())
+	keep = int64(cmp.Or(how.Trees, forestTrees)) * (perNode*min(points, 2*forest.MostGrowing) + perSample*points)
+	return keep + perNumber*points*int64(m.Features()), keep
+}
+
 // findLeaves grows the forest, or takes its trees from the options.
-func (m *SQANN) findLeaves(how Forest, goOn func() error) (err error) {
+func (m *SQANN) findLeaves(how Forest, account *counter) (err error) {
 	v := m.leaves
 	v.once.Do(func() {
+		grow, keep := m.forestBytes(how)
+		if err = account.Reserve(grow); err != nil {
+			return
+		}
+		defer account.Release(grow - keep)
 		columns := columnsOf(m.points.x)
 		var low, unit []float64
 		given := m.options.grown
@@ -175,14 +188,14 @@ func (m *SQANN) findLeaves(how Forest, goOn func() error) (err error) {
 			return
 		}
 		v.set = forest.NewSet(columns, v.y, !how.NoPairs)
-		v.forest, err = forest.Grow(v.set, cmp.Or(how.Trees, forestTrees), goOn)
+		v.forest, err = forest.Grow(v.set, cmp.Or(how.Trees, forestTrees), func() error { return account.MayGoOn(0) })
 	})
 	return err
 }
 
 // standing is the leaves of a finished model.
 func (m *SQANN) standing() *leaves {
-	_ = m.findLeaves(m.Interpolation().Forest, func() error { return nil })
+	_ = m.findLeaves(m.Interpolation().Forest, &counter{})
 	return m.leaves
 }
 
@@ -190,8 +203,13 @@ func (m *SQANN) standing() *leaves {
 // squares: of v in answer + v·free·(leaves - between).
 func (j *judge) share(taken *trial) error {
 	m, asked := j.m, j.m.options.Interpolation.Forest
-	if err := m.findLeaves(asked, func() error { return j.account.MayGoOn(0) }); err != nil {
-		return err
+	if err := m.findLeaves(asked, j.account); err != nil {
+		if e, is := err.(*Error); !is || e.Code != TooLarge || asked.Use == On {
+			return err
+		}
+		m.leaves = new(leaves) // there is room for the network alone
+		j.exactness(taken, nil, 0)
+		return nil
 	}
 	v := m.leaves
 	place, points := make([]int, len(j.order)), make([]int, len(j.judged))

@@ -385,3 +385,20 @@ func TestForestsThatAreRefused(t *testing.T) {
 		t.Errorf("%d samples answer", n)
 	}
 }
+
+// A default fit that has room for the network alone has no forest; one that asks for a forest is refused.
+func TestForestWithoutRoom(t *testing.T) {
+	d := walled(3000, false, 17)
+	m := fit(t, d, SQANNOptions{})
+	without := fit(t, d, SQANNOptions{Interpolation: Interpolation{Forest: Forest{Use: Off}}})
+	if grown := m.Bytes() - without.Bytes(); grown < 3_000_000 || grown > 10_000_000 {
+		t.Errorf("a forest of 50 trees counts for %d bytes", grown)
+	}
+	o := SQANNOptions{MaxBytes: 5 << 20}
+	if how := fit(t, d, o).Interpolation(); how.Mode != InterpolateLocal || how.Forest.Share != 0 {
+		t.Errorf("without room it chose %+v", how)
+	}
+	o.Interpolation.Forest.Use = On
+	_, err := FitSQANN(d, o)
+	refused(t, err, TooLarge, -1, -1, "MiB")
+}

@@ -79,8 +79,7 @@ func (m *SQANN) built() (*SQANN, error) {
 		return nil, err
 	}
 	if m.needsLeaves() {
-		a := m.newAccount()
-		if err := m.findLeaves(m.Interpolation().Forest, func() error { return a.MayGoOn(0) }); err != nil {
+		if err := m.findLeaves(m.Interpolation().Forest, m.newAccount()); err != nil {
 			return nil, err
 		}
 		m.options.grown = nil

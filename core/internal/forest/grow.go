@@ -61,8 +61,8 @@ func Grow(s *Set, trees int, goOn func() error) (*Forest, error) {
 // keyOf is what tree t draws with.
 func keyOf(t int) uint64 { return mix(mix(uint64(t) + 1)) }
 
-// mostGrowing samples grow a tree, about; half of them where these are fewer.
-const mostGrowing = 8192
+// MostGrowing samples grow a tree, about; half of them where these are fewer.
+const MostGrowing = 8192
 
 // grows says whether the tree of a key grows on a sample.
 func (s *Set) grows(key uint64, sample int) bool {

@@ -41,7 +41,7 @@ type Set struct {
 // say what another one doesn't tell.
 func NewSet(columns [][]float64, y *Outcomes, pairs bool) *Set {
 	s := &Set{Outcomes: y, count: len(columns[0])}
-	s.below = uint64(math.Min(0.5, float64(mostGrowing)/float64(s.count)) * (1 << 53))
+	s.below = uint64(math.Min(0.5, float64(MostGrowing)/float64(s.count)) * (1 << 53))
 	keys := make([]uint64, len(columns))
 	for j, column := range columns {
 		for _, v := range column {
