@@ -71,7 +71,7 @@ func firstLoad(t *testing.T, page string, most int64) (ctx context.Context, seen
 
 // What a first visit downloads is about a megabyte.
 func TestFirstLoad(t *testing.T) {
-	ctx, seen, end := firstLoad(t, "/", 1_040_000)
+	ctx, seen, end := firstLoad(t, "/", 1_045_000)
 	// From here on it needs no network, the tables included.
 	until(t, ctx, `document.querySelectorAll("#plane-sets button[data-set=diamonds] circle").length > 50`)
 	for asked := false; !asked; _, asked = seen.Load("/data/diabetes.csv") { // the last one
