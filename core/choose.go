@@ -4,20 +4,18 @@ import (
 	"math"
 	"slices"
 
-	"github.com/xaia-go/xaia/core/internal/blocks"
 	"github.com/xaia-go/xaia/core/internal/floatmath"
 	"github.com/xaia-go/xaia/core/internal/nca"
-	"github.com/xaia-go/xaia/core/internal/network"
+	"github.com/xaia-go/xaia/core/internal/parallel"
 	"github.com/xaia-go/xaia/core/internal/sorting"
 	"github.com/xaia-go/xaia/core/internal/spatial"
-	"github.com/xaia-go/xaia/internal/simd"
 )
 
 // How "auto" chooses the relevance, the interpolation and the forest's share, by answers to rows held back (docs/spec.md 3.11,
 // 3.14 and 3.17):
 //
 //	for each fold: hold its rows back, and learn relevance from others
-//	  for each way to answer: answer the rows held back
+//	  for each way to answer that doesn't surely lose: answer the rows held back
 //	take the way with the least error
 //	grow a forest on all samples, and answer the same rows by the trees that didn't grow on them
 //	take the share of the leaves that brings the least error
@@ -32,6 +30,8 @@ const (
 	autoNearest     = xaiaTop
 	lessonRows      = 1024 // that relevance is learned from at most; as many others are judged where there are
 	judgedRows      = 512  // of a lesson
+	judgedInTurn    = 128  // rows after which trials drop out
+	surely          = 3    // standard errors by which these are worse than another
 	mostAnswering   = 8192 // rows that answer those held back
 	foldEvaluations = 5    // of a fold, where one is expensive: a fold only tells whether learning helps
 	foldWork        = 1 << 24
@@ -40,21 +40,6 @@ const (
 	manyFeatures    = 64
 	lineFeatures    = 100 // with more, outliers bend the line through all samples: it isn't tried
 )
-
-// trial is a way to answer, and how it answers the rows held back.
-type trial struct {
-	learned bool // with learned relevance
-	how     Interpolation
-	values  []float64 // its answers: a row of outputs for each row judged
-	between []float64 // and what they would be without takeover ...
-	free    []float64 // ... which has this part of the answer
-	errors  []float64 // squared, times the row's weight
-}
-
-func (t *trial) mean() (mean float64) {
-	mean, _ = floatmath.MeanAndDeviation(t.errors)
-	return mean
-}
 
 // judge tries ways to answer.
 type judge struct {
@@ -112,20 +97,6 @@ func (m *SQANN) choose() error {
 		return err
 	}
 	return j.decide(shares || local && m.points.weights == nil && o.Interpolation.Forest.Use != Off)
-}
-
-// weighBy weighs the points by what was learned.
-func (m *SQANN) weighBy(t []float64) error {
-	if t == nil {
-		return nil
-	}
-	s := nca.Weights(t)
-	m.learned.Features = s
-	account := m.newAccount()
-	if distinct, err := m.points.reweigh(s, account); distinct || err != nil {
-		return err
-	}
-	return m.findPoints(m.points.classes)
 }
 
 // sort puts the rows into the order of their content, as it was given.
@@ -241,13 +212,13 @@ func (j *judge) fold(some, held []int, budget nca.Budget) error {
 	if err != nil {
 		return err
 	}
-	f := fold{judge: j, p: p, held: held, asked: newMatrix(len(held), p.x.Columns)}
+	f := fold{judge: j, p: p, held: held, asked: newMatrix(len(held), p.x.Columns), workers: make([]foldWorker, parallel.Processors())}
 	for i, row := range held {
 		p.scaler.apply(f.asked.Row(i), j.m.data.X.Row(row))
 	}
 	for _, learned := range []bool{false, true} {
 		if learned {
-			if !j.learns {
+			if !j.learns || len(j.left(true)) == 0 {
 				break
 			}
 			var begin []float64
@@ -276,123 +247,6 @@ func (j *judge) fold(some, held []int, budget nca.Budget) error {
 	return nil
 }
 
-// fold is one whose rows are judged.
-type fold struct {
-	*judge
-	p     *points // which answer
-	held  []int
-	asked Matrix // the held, scaled
-	line  localLine
-}
-
-// answer answers the held rows in all ways with a relevance. The reach is that of the held rows to the points.
-func (f *fold) answer(learned bool) error {
-	trials := slices.DeleteFunc(slices.Clone(f.trials), func(t *trial) bool { return t.learned != learned })
-	x, each, lines := f.p.x, 2, false
-	for _, t := range trials {
-		each = max(each, t.how.Top)
-		lines = lines || t.how.Mode == InterpolateLocal && !t.how.Local.Level
-	}
-	var through slopes
-	if lines {
-		if err := through.find(x, f.p.alpha, f.p.classes != nil, func() error { return f.account.MayGoOn(0) }); err != nil {
-			return err
-		}
-	}
-	each = min(each, sorting.KeepMost, x.Rows)
-	padded := blocks.Padded(x.Rows)
-	reserved := *f.account // which is given back
-	if err := reserved.Reserve(int64(8 * (padded*(x.Columns+1) + len(f.held)*2*each))); err != nil {
-		return err
-	}
-	inBlocks, sums := make([]float64, padded*x.Columns), make([]float64, padded)
-	blocks.Fill(inBlocks, x.Data, x.Columns)
-	var near []int32
-	var d2, apart []float64
-	var nearest sorting.TopK
-	for i := range f.held {
-		if i%16 == 0 {
-			if err := f.account.MayGoOn(0); err != nil {
-				return err
-			}
-		}
-		clear(sums)
-		simd.AddDistances(sums, f.asked.Row(i), inBlocks)
-		nearest.Keys = nearest.Keys[:0]
-		for _, d2 := range sums[:x.Rows] {
-			nearest.Keys = append(nearest.Keys, -d2)
-		}
-		best := nearest.Rank(each, nil)
-		if best[0].V == 0 && !learned {
-			f.equal++
-		}
-		for _, b := range best {
-			near, d2 = append(near, int32(b.I)), append(d2, -b.V)
-		}
-		if other := slices.IndexFunc(best, func(b sorting.Ranked) bool { return b.V < 0 }); other >= 0 { // points are distinct
-			apart = append(apart, -best[other].V)
-		}
-	}
-	var act *network.Activation
-	if settings := AutoSettings(spatial.ReachOf(apart)); settings.check("settings") == nil {
-		act = network.NewActivation(network.Settings(settings), defaultR)
-	}
-	for i := range f.held {
-		if i%16 == 0 {
-			if err := f.account.MayGoOn(0); err != nil {
-				return err
-			}
-		}
-		f.row(trials, act, &through, i, near[i*each:(i+1)*each], d2[i*each:(i+1)*each])
-	}
-	return nil
-}
-
-// row answers a held row.
-func (f *fold) row(trials []*trial, act *network.Activation, through *slopes, i int, near []int32, d2 []float64) {
-	l, y, want := &f.line, f.p.alpha, f.truth.Row(f.held[i])
-	value := make([]float64, len(want))
-	var bent *Interpolation // what the line was last bent for
-	for _, t := range trials {
-		if act == nil { // the fit will report the error
-			t.values, t.between, t.free, t.errors = append(t.values, want...), append(t.between, want...), append(t.free, 0), append(t.errors, 0)
-			continue
-		}
-		own, like := 0.0, t.how
-		like.Local.Level = false
-		if bent == nil || !like.same(*bent) {
-			l.weighByDistance(near, d2, act, like, f.p.weights)
-			l.centre(f.p.x, f.asked.Row(i))
-			if bent = &like; like.Mode == InterpolateLocal {
-				if !like.Local.Flat {
-					l.multiply(f.p.x)
-				}
-				l.bend(like.Local)
-			}
-		}
-		if hit := d2[0] <= act.Strong && !t.how.NoTakeover; t.how.Mode == InterpolateTop {
-			if l.weightedMean(value, y); hit {
-				own = 1
-			}
-		} else {
-			l.answerTo(value, y, through, t.how.Local.Level)
-			l.limitTo(value, y, f.p.classes != nil)
-			if hit {
-				own = takeover(d2[0], act, t.how.Local)
-			}
-		}
-		e := 0.0
-		t.between = append(t.between, value...)
-		for k, v := range value {
-			v += float64(own * (y.Row(int(near[0]))[k] - v))
-			value[k] = v
-			e += squared((v - want[k]) / f.unit[k])
-		}
-		t.values, t.free = append(t.values, value...), append(t.free, 1-own)
-		t.errors = append(t.errors, float64(e*f.weight(f.held[i])))
-	}
-}
-
 // weight is that of a held row's error.
 func (j *judge) weight(row int) float64 {
 	w := j.m.data.weight(row)
@@ -408,17 +262,17 @@ func (j *judge) decide(shares bool) error {
 	if len(j.judged) == 0 {
 		return nil
 	}
-	taken := j.best(func(*trial) bool { return true })
+	taken := j.best(func(t *trial) bool { return !t.lost })
 	if m.chosen != nil {
 		if local := j.best(func(t *trial) bool { return t.how.Mode == InterpolateLocal }); local != nil && local != j.trials[0] {
-			m.chosen.Gain = 1 - local.mean()/j.trials[0].mean()
+			m.chosen.Gain = local.gain(j.trials[0])
 		}
 		forest := m.chosen.Interpolation.Forest
 		m.chosen.Interpolation = taken.how
 		m.chosen.Interpolation.Forest = forest
 	}
 	if with := j.best(func(t *trial) bool { return t.learned }); with != nil {
-		m.learned.Gain = 1 - with.mean()/j.best(func(t *trial) bool { return !t.learned }).mean()
+		m.learned.Gain = with.gain(j.best(func(t *trial) bool { return !t.learned }))
 	}
 	if taken.learned {
 		t := j.learned[len(j.learned)-1]
@@ -442,7 +296,7 @@ func (j *judge) decide(shares bool) error {
 // best is the trial of some with the least error, the first of several; nil of none.
 func (j *judge) best(of func(*trial) bool) (best *trial) {
 	for _, t := range j.trials {
-		if of(t) && (best == nil || t.mean() < best.mean()) {
+		if of(t) && (best == nil || t.gain(best) > 0) {
 			best = t
 		}
 	}

@@ -224,6 +224,65 @@ func TestJudgeEqualsPlain(t *testing.T) {
 	}
 }
 
+// A way drops out where another one is better by three standard errors of the difference, on all rows that it has answered,
+// and not before. The least error of all wins nonetheless.
+func TestWaysDropOut(t *testing.T) {
+	for _, rows := range []int{700, 2500} {
+		d := slopesSet(rows, 6, 0.3, 23)
+		m, err := newSQANN(d, SQANNOptions{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := judge{m: m, account: m.newAccount(), learns: true}
+		j.sort()
+		j.list(true)
+		if err := j.run(); err != nil {
+			t.Fatal(err)
+		}
+		surely := func(one, other *trial, n int) bool {
+			mean, squares := 0.0, 0.0
+			for i := range n {
+				mean += (one.errors[i] - other.errors[i]) / float64(n)
+			}
+			for i := range n {
+				d := one.errors[i] - other.errors[i] - mean
+				squares += d * d
+			}
+			return mean > 3*math.Sqrt(squares)/float64(n)
+		}
+		lost, best := 0, j.best(func(t *trial) bool { return !t.lost })
+		for _, one := range j.trials {
+			n := len(one.errors)
+			if one.lost {
+				lost++
+			} else if n != len(j.judged) {
+				t.Errorf("%d rows: a way has answered %d of %d", rows, n, len(j.judged))
+			}
+			if one.lost && !slices.ContainsFunc(j.trials, func(other *trial) bool { return len(other.errors) >= n && surely(one, other, n) }) {
+				t.Errorf("%d rows: %+v drops out after %d rows, and no other is surely better", rows, one.how, n)
+			}
+			if n < len(j.judged) && rows >= 2*lessonRows {
+				if n%judgedInTurn != 0 {
+					t.Errorf("a way drops out after %d rows", n)
+				}
+				for before := judgedInTurn; before < n; before += judgedInTurn {
+					for _, other := range j.trials {
+						if (one.learned || !other.learned) && len(other.errors) >= before && surely(one, other, before) {
+							t.Errorf("%+v drops out after %d rows, not after %d", one.how, n, before)
+						}
+					}
+				}
+			}
+			if mean, least := one.mean(n), best.mean(n); !one.lost && mean < least {
+				t.Errorf("%+v has the error %v, less than that of the best, %v", one.how, mean, least)
+			}
+		}
+		if lost < 2 || lost == len(j.trials) {
+			t.Errorf("%d rows: %d of %d ways have dropped out: too few to test", rows, lost, len(j.trials))
+		}
+	}
+}
+
 func sortedFrom(from, to int) (list []int) {
 	for i := from; i < to; i++ {
 		list = append(list, i)

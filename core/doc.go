@@ -34,7 +34,8 @@
 //	explain.go, tnnexplain.go             what is said about an answer; tnnfamiliar.go
 //	dataset.go, scale.go, points.go       what is fitted: samples, a common scale, equal samples
 //	rows.go, label.go, encode.go          what rows are made of: numbers, classes, texts
-//	relevance.go, local.go, choose.go     which features count; lines between the samples; what "auto" chooses
+//	relevance.go, local.go                which features count; lines between the samples
+//	choose.go, trial.go                   what "auto" chooses; how the ways that it compares answer rows held back
 //	forest.go, exactness.go               the leaves of trees beside them; what reproducing the samples costs
 //	frame.go                              what a fit can take from another one
 //	weights.go                            which samples count for more

@@ -97,3 +97,17 @@ func scaleColumns(m Matrix, s []float64) {
 		}
 	}
 }
+
+// weighBy weighs the points by what was learned.
+func (m *SQANN) weighBy(t []float64) error {
+	if t == nil {
+		return nil
+	}
+	s := nca.Weights(t)
+	m.learned.Features = s
+	account := m.newAccount()
+	if distinct, err := m.points.reweigh(s, account); distinct || err != nil {
+		return err
+	}
+	return m.findPoints(m.points.classes)
+}
