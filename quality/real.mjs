@@ -72,7 +72,7 @@ function fresh(name, target, left = []) {
 
 /** Writes these tables, once. */
 export function makeFresh() {
-  if (existsSync(new URL("wages.csv", fromR))) return;
+  if (existsSync(new URL("texas.csv", fromR))) return;
   mkdirSync(fromR, {recursive: true});
   try {
     execFileSync("Rscript", [new URL("fresh.R", import.meta.url).pathname, fromR.pathname], {stdio: "inherit"});
@@ -81,8 +81,8 @@ export function makeFresh() {
   }
 }
 
-/** @type {typeof tables} tables by which nothing was chosen */
-const unseen = {
+/** @type {typeof tables} tables of R packages */
+const ofPackages = {
   "wages (AER)": () => fresh("wages", "wage"),
   "houses (AER)": () => fresh("houses", "price"),
   "schools, math (AER)": () => fresh("schools", "math", ["district", "school", "read"]),
@@ -96,8 +96,22 @@ const unseen = {
   "sonar (mlbench)": () => fresh("sonar", "Class"),
   "satellite (mlbench)": () => fresh("satellite", "classes"),
 };
-Object.assign(tables, unseen);
-export const freshTables = Object.keys(unseen);
+
+/** @type {typeof tables} tables by which nothing was chosen, not even among ways to answer */
+const unseen = {
+  "vehicles (mlbench)": () => fresh("vehicles", "Class"),
+  "vowels (mlbench)": () => fresh("vowels", "Class"),
+  "pima (mlbench)": () => fresh("pima", "diabetes"),
+  "letters (mlbench)": () => fresh("letters", "lettr"),
+  "attrition (modeldata)": () => fresh("attrition", "Attrition"),
+  "cells (modeldata)": () => fresh("cells", "class", ["case"]),
+  "jobs (modeldata)": () => fresh("jobs", "class"),
+  "ames (modeldata)": () => fresh("ames", "Sale_Price"),
+  "concrete (modeldata)": () => fresh("concrete", "compressive_strength"),
+  "texas, median (ggplot2)": () => fresh("texas", "median", ["date"]),
+};
+Object.assign(tables, ofPackages, unseen);
+export const freshTables = Object.keys({...ofPackages, ...unseen}), unseenTables = Object.keys(unseen);
 
 /** A table, or one of the six sets. @param {string} name @param {number} [digits] */
 export const readAny = (name, digits) => (name in tables ? tables[name]() : read(name, digits));

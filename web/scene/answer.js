@@ -33,7 +33,7 @@ export function certainty({interval, set, recognition}) {
 }
 
 /** A local line goes through more neurons than one reads: so many are listed. */
-const mostListed = 8;
+export const mostListed = 8;
 
 /**
  * Who made the answer, a line for each neuron; of many the first, and what the others weigh together.

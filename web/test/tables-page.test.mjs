@@ -12,6 +12,7 @@ import {doubts, guess} from "../site/view/guess.js";
 import {ran, tableOf} from "./helpers.mjs";
 import {typicalRow} from "../site/view/rowform.js";
 import {cellOf, tableColumns, withCell} from "../scene/columns.js";
+import {inTrees, thresholds} from "../scene/partings.js";
 import {replay, stepsOf} from "../scene/replay.js";
 import {codeFor} from "../site/view/code.js";
 import {openedModel} from "../site/view/modelfile.js";
@@ -396,4 +397,31 @@ test("names in the network's cells differ, whatever the room", () => {
   assert.deepEqual(shortNames(["temperature", "sex"], [8, 8]), ["temp…ure", "sex"]);
   const many = Array.from({length: 12}, (_, i) => `the same name ${i}`);
   assert.equal(new Set(shortNames(many, many.map(() => 5))).size, 12);
+});
+
+test("thresholds lie where the trees ask, and the marks on the sides that the sentence says", async () => {
+  const X = Array.from({length: 300}, (_, i) => [(i * 37) % 100 / 10, (i * 53) % 100, i % 2]);
+  const y = X.map(([a, b]) => (a > 4 ? 10 : 0) + b / 100);
+  const of = {columns: ["a", "b", "kind = k"], texts: [null, null, ["kind", "k"]], X, y};
+  const model = await xaia.fit(X, y, {forest: {share: 0.5}});
+  const row = [4.5, 50, 1];
+  const answer = await model.explain(row);
+  const numbers = answer.forest.apart.filter(({column}) => column < 2);
+  assert.ok(numbers.length > 0);
+  const drawn = thresholds(of, row, answer);
+  assert.deepEqual(drawn.map(({name}) => name), numbers.map(({column}) => of.columns[column]));
+  for (const [i, {column, threshold, above}] of numbers.entries()) {
+    const span = Math.max(...X.map((x) => x[column])) - Math.min(...X.map((x) => x[column]));
+    const {at, row: here, samples, said} = drawn[i];
+    assert.ok(Math.abs(at * span - threshold) < 1e-9 && Math.abs(here * span - row[column]) < 1e-9);
+    assert.equal(here > at, above);
+    const near = answer.neurons.slice(0, 8).map((n) => X[n.samples[0]][column]);
+    assert.deepEqual(samples.map((v) => v > at), near.map((v) => v > threshold));
+    assert.ok(said.endsWith(`and so are ${near.filter((v) => (v > threshold) === above).length} of the ${near.length} samples nearby`), said);
+  }
+  const trees = model.interpolation.forest.trees, most = Math.max(...answer.neurons.map((n) => n.trees));
+  assert.ok(inTrees(of, row, answer, trees).startsWith("It gives the same answers as samples "));
+  assert.ok(inTrees(of, row, answer, trees).includes(` in ${most} of ${trees} lists of questions.`));
+  const plain = await xaia.fit(X, y, {forest: false});
+  assert.deepEqual([inTrees(of, row, await plain.explain(row), 0), thresholds(of, row, await plain.explain(row))], [null, []]);
 });

@@ -3,7 +3,7 @@ import {asked} from "./bench.js";
 import {classKey} from "../../ui/classes.js";
 import {element} from "../../ui/element.js";
 import {fingerprintPlot, fingerprintRows} from "../../figures/plot/fingerprint.js";
-import {madeBy, meter, verdict} from "../../scene/answer.js";
+import {madeBy, meter, mostListed, verdict} from "../../scene/answer.js";
 import {place, put, room, say, setField} from "./parts.js";
 import {shownValue, told} from "./why.js";
 import {table, typed} from "../../ui/words.js";
@@ -41,7 +41,8 @@ export function showAnswer({bench, projection, panes, dragging, way}, light) {
   put("recognition", ...meter(answer, about(first)));
   // A guess isn't weighed: whom it is from sounds like knowledge.
   place("who").hidden = !knows;
-  say("who-title", `Because of ${answer.neurons.length === 1 ? "this sample" : `these ${answer.neurons.length}`}`);
+  const made = answer.neurons.length;
+  say("who-title", made === 1 ? "Because of this sample" : made > mostListed + 1 ? "Most of all because of" : `Because of these ${made}`);
   put("verdict", verdict(answer, about(first), first.bench), ...(knows || answer.value === null ? [] : [document.createTextNode(" A guess from the samples least unlike it would be "), value(), document.createTextNode(".")]));
   put("made-by", ...madeBy(answer, first.bench, light));
   put("beside", ...others.map((pane) => element("p", {text: pane.preset === "ordinary" ? `An ordinary network: ${pane.answer.said}` : `${pane.title}: ${told(pane.bench, pane.answer)}. ${verdict(pane.answer, about(pane), pane.bench)}`})));

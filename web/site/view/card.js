@@ -6,6 +6,7 @@ import {asked, pointName} from "./bench.js";
 import {pngOf, writer} from "../../ui/canvas.js";
 import {download} from "../../ui/download.js";
 import {imageOf} from "./save.js";
+import {behind} from "../../scene/answer.js";
 import {cellOf, tableColumns} from "../../scene/columns.js";
 
 /** So many samples have a line of their own, and so many columns are said. */
@@ -26,8 +27,9 @@ export function cardOf({bench, answer, relevance = null, value, sentence = ""}) 
   const name = kind === "sample" || bench.names?.[bench.external[index]?.row - 1] ? pointName(bench, kind, index) : ""; // the number of another point says nothing elsewhere
   const question = `${name && `${name}: `}${cells.slice(0, most.columns).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   if (answer.recognition === "weak") return {question, answer: "I don't know.", classes: null, unit: "", label: null, how: "Nothing here is like this.", who: [], sentence: ""};
-  const shown = answer.neurons.slice(0, answer.neurons.length > most.samples + 1 ? most.samples : answer.neurons.length);
-  const rest = answer.neurons.slice(shown.length);
+  const all = behind(answer);
+  const shown = all.slice(0, all.length > most.samples + 1 ? most.samples : all.length);
+  const rest = all.slice(shown.length);
   const who = shown.map((n) => ({name: called(n.samples, bench), outcome: bench.classes ? n.alpha : short(n.alpha), weight: n.weight}));
   if (rest.length) who.push({name: `${rest.length} others`, outcome: null, weight: rest.reduce((sum, n) => sum + n.weight, 0)});
   return {

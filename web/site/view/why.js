@@ -5,6 +5,7 @@ import {oneRow} from "../../figures/samples.js";
 import {announced, behind} from "../../scene/answer.js";
 import {part, short, table} from "../../ui/words.js";
 import {cellOf, tableColumns} from "../../scene/columns.js";
+import {inTrees, thresholds} from "../../scene/partings.js";
 import {explained} from "./terms.js";
 import {asked} from "./bench.js";
 import {element} from "../../ui/element.js";
@@ -65,18 +66,19 @@ export function shownValue(bench, {value, corrections, limit}) {
 /** An answer in a sentence, with its value as it stands elsewhere. @param {any} bench @param {any} answer what explain gave */
 export const told = (bench, answer) => announced(answer, bench, answer.value === null ? undefined : shownValue(bench, answer));
 
-/** What a forest of so many trees says, in words: each tree is a list of questions. @param {any} bench @param {any} answer what explain gave @param {number} trees */
-export function inTrees(bench, {neurons, forest}, trees) {
-  const row = asked(bench);
-  if (!row || !(forest?.share > 0)) return null;
-  const like = neurons.reduce((a, b) => (b.trees > a.trees ? b : a));
-  const parted = forest.apart.map(({column, threshold, above}) => {
-    const {name, texts, places} = tableColumns(bench).find((c) => c.places.includes(column));
-    if (texts) return `${name} is ${above ? "" : "not "}${texts[places.indexOf(column)]}`;
-    return `${name} ${short(row[column])} is ${above ? "above" : "not above"} ${short(threshold)}`;
-  });
-  const same = `It gives the same answers as ${called(like.samples, bench)} in ${like.trees} of ${trees} lists of questions.`;
-  return `${same}${parted.length ? ` What parts it most often from the samples nearby: ${parted.join("; ")}.` : ""}`;
+/** Where the row and the samples nearby are on the columns that part them, with the threshold of each. */
+function drawn(list) {
+  const mark = (kind, at) => {
+    const m = element("i", {class: `mark ${kind}`});
+    m.style.setProperty("--at", String(at));
+    return m;
+  };
+  const marks = element("p", {class: "note", "aria-hidden": "true"}, mark("row", 0), document.createTextNode(" this row  "), mark("sample", 0), document.createTextNode(" samples nearby  "), mark("wall", 0), document.createTextNode(" threshold"));
+  return [element("dl", {class: "why thresholds"}, ...list.flatMap(({name, threshold, at, row, samples, said}) => [
+    element("dt", {text: name}),
+    element("dd", {}, element("div", {class: "axis", role: "img", "aria-label": said}, mark("wall", at), ...samples.map((v) => mark("sample", v)), mark("row", row))),
+    element("dd", {text: threshold}),
+  ])), marks];
 }
 
 /** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {string[]} [open] which of the details are @param {number} [trees] of the model's forest */
@@ -92,7 +94,8 @@ export function whyParts(why, bench, answer, open = [], trees = 0) {
   const score = why.score !== undefined;
   const whole = wholeOf(bench, {...why, answer: why.score ?? why.value, score});
   const bars = whole && waterfallBars({whole, name: score ? "the score" : bench.target || "the answer", width: room("made-by"), quiet: score});
-  const questions = answer && inTrees(bench, answer, trees);
+  const questions = answer && inTrees(bench, asked(bench), answer, trees);
+  const partings = answer ? thresholds(bench, asked(bench), answer) : [];
   const ofShares = [
     shown.length ? list : element("p", {class: "note", text: "It is one of the samples, so the distance is 0."}),
     rest.length > 0 && element("p", {class: "note", text: `${rest.length} more ${rest.length === 1 ? "column has" : "columns have"} ${part(rest.reduce((sum, r) => sum + r.share, 0))}${rest.length === 1 ? "" : " together"}.`}),
@@ -100,7 +103,8 @@ export function whyParts(why, bench, answer, open = [], trees = 0) {
   return [
     element("h3", {}, document.createTextNode("Why "), element("small", {text: bars && !score ? "the answer, part by part" : shown.length ? "what differs most" : ""})),
     whole && !score && element("p", {class: "sum", text: waterfallText(whole)}),
-    questions && element("p", {class: "questions", text: questions}),
+    questions && element("p", {class: "change", text: questions}),
+    ...(partings.length ? drawn(partings) : []),
     ...(!bars || score ? ofShares : beside ? [bars] : [bars, ...ofShares]), // the table beside it has the shares
     changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[changed.column]} (${short(changed.typical)}) the answer would be `), whole && !score ? document.createTextNode(whole.beside(changed.effect.value)) : outcome(bench, changed.effect.value),
       document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
