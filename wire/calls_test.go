@@ -252,3 +252,39 @@ func TestInParts(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A text as y names the column of the outcomes, over HTTP as in JavaScript.
+func TestTarget(t *testing.T) {
+	c := newCarrier(t)
+	const rows = `[{"a": 0, "kind": "l"}, {"kind": "l", "a": 1}, {"a": 4, "kind": "r"}, {"a": 5, "kind": "r"}]`
+	for _, step := range []struct {
+		call      string
+		arguments []string
+		answer    string
+	}{
+		{"fit", []string{rows, `"kind"`}, `{"number":1,"samples":4}`},
+		{"predict", []string{`[{"a": 4.9, "kind": "l"}, {"a": 0.1}]`}, `["r","l"]`},
+	} {
+		of := 0
+		if step.call != "fit" {
+			of = 1
+		}
+		if got, err := c.ask(step.call, of, step.arguments...); err != nil || got != step.answer {
+			t.Errorf("%s: %s, %v", step.call, got, err)
+		}
+	}
+	if got, err := c.ask("evaluate", 1, rows, `"kind"`); err != nil || !strings.Contains(got, `"accuracy":1`) {
+		t.Errorf("evaluate: %s, %v", got, err)
+	}
+	for _, bad := range []struct{ x, y, options, says string }{
+		{rows, `"Kind"`, `{}`, `Did you mean "kind"?`},
+		{rows, `""`, `{}`, "X has no column"},
+		{rows, `"kind"`, `{"columns": ["kind"]}`, "which y names"},
+		{`[[1], [2]]`, `"kind"`, `{}`, "X has no row objects"},
+		{`[{"a": 1, "kind": "l"}, 7]`, `"kind"`, `{}`, "X[1] is 7"},
+	} {
+		if got, err := c.ask("fit", 0, bad.x, bad.y, bad.options); err == nil || !strings.Contains(err.Error(), bad.says) {
+			t.Errorf("fit of %s, %s: %s, %v", bad.x, bad.y, got, err)
+		}
+	}
+}

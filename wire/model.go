@@ -190,6 +190,9 @@ func (m *Model) Parts() []*Model {
 
 // Labelled reads external samples with their outcomes.
 func (r *Reader) Labelled(m *Model, x, y Value) (d core.Dataset, err error) {
+	if y, _, err = outcomes(x, y); err != nil {
+		return d, err
+	}
 	if d.X, _, err = r.Query(m, x); err != nil {
 		return d, err
 	}

@@ -35,15 +35,21 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 				return nil, InvalidInput(0, j, "The name of column "+itoa(j)+" of X[0] is not well-formed Unicode text.", loneSurrogate)
 			}
 		}
-		if at := slices.Index(names, o.NamedBy); at >= 0 && o.NamedBy != "" {
-			names = slices.Delete(names, at, at+1)
+		for _, other := range []string{o.NamedBy, o.Target} {
+			if at := slices.Index(names, other); at >= 0 && other != "" {
+				names = slices.Delete(names, at, at+1)
+			}
 		}
 		if len(names) > 0 {
 			how.marked(names[0])
 		}
 	}
 	if len(names) == 0 {
-		return nil, InvalidInput(0, -1, "X[0] has no columns.", "Give each row at least one value, or list the columns in the option columns.")
+		beside := ""
+		if o.Target != "" {
+			beside = " beside " + visible(o.Target)
+		}
+		return nil, InvalidInput(0, -1, "X[0] has no columns"+beside+".", "Give each row at least one value, or list the columns in the option columns.")
 	}
 	if err := r.checkSize("X", n*len(names)); err != nil {
 		return nil, err
@@ -53,7 +59,7 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 		read[j].query, read[j].nulls = query != nil, o.Missing == core.MissingMean || query == nil && o.Missing == core.MissingDrop
 		read[j].Column = core.Column{Name: name, Numbers: make([]float64, n)}
 	}
-	more := laterColumns{mean: o.Missing == core.MissingMean, namedBy: o.NamedBy}
+	more := laterColumns{mean: o.Missing == core.MissingMean, others: []string{o.NamedBy, o.Target}}
 	for i := range n {
 		if err := r.goOn(i); err != nil {
 			return nil, err
@@ -66,6 +72,9 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 			return nil, InvalidInput(i, -1, "X["+itoa(i)+"] is "+row.Shown()+", X[0] is an object.", "Give every row as an object of the same columns.")
 		}
 		found := 0
+		if o.Target != "" && given(row.Own(o.Target)) {
+			found++
+		}
 		for j, name := range names {
 			cell := row.Own(name)
 			if query != nil && !given(cell) && !slices.Contains(row.Keys(), name) {
@@ -152,16 +161,16 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 // laterColumns are columns that the first row doesn't have. Where missing values become means, they are columns like others,
 // missing in the rows before. Otherwise they aren't used, with a warning: they would make those rows errors, or drop them.
 type laterColumns struct {
-	mean    bool
-	namedBy string
-	unused  []string
-	seen    map[string]bool
+	mean   bool
+	others []string // that are no features
+	unused []string
+	seen   map[string]bool
 }
 
 // of returns the columns that a row has and none before it; nil where they aren't used.
 func (l *laterColumns) of(row Value, i int, names []string) (added []string, err error) {
 	for j, name := range row.Keys() {
-		if name == l.namedBy && name != "" || slices.Contains(names, name) || slices.Contains(added, name) || l.seen[name] {
+		if name != "" && slices.Contains(l.others, name) || slices.Contains(names, name) || slices.Contains(added, name) || l.seen[name] {
 			continue
 		}
 		if strings.ContainsRune(name, utf8.RuneError) && !row.WellFormedKey(j) {

@@ -29,6 +29,7 @@ type SampleOptions struct {
 	Missing    core.MissingRule
 	Clean      bool   // see clean.go
 	Unnumbered bool   // the rows' numbers are left out without Clean as well, if there is another column
+	Target     string // the column of row objects that has the outcomes, and is no feature; "" if none has
 	NamedBy    string // the column of row objects that names the samples, which is then no feature unless Columns has it; "" if none
 }
 
@@ -77,7 +78,14 @@ func rowsOf(n int) string {
 // tabled reads X and y of a fit. Row objects and missing values are encoded by a table, which the model keeps; columns is
 // this table, nil if X was numbers.
 func (r *Reader) tabled(x, y Value, fit *FitOptions) (d core.Dataset, table *core.Encoding, how Reading, columns []core.Column, err error) {
+	y, target, err := outcomes(x, y)
+	if err != nil {
+		return d, nil, how, nil, err
+	}
 	o := fit.encodedBy()
+	if err = o.without(target); err != nil {
+		return d, nil, how, nil, err
+	}
 	if swapped(x, y) {
 		return d, nil, how, nil, InvalidInput(0, -1, "X has one value for each row, and y has rows.", "X and y seem to be swapped: give the rows first, then the outcomes.")
 	}

@@ -15,7 +15,7 @@ export function trainTestSplit(X, y, options) {
   const wrong = (path, message, hint) => new XaiaError("invalid-option", message, hint, {path});
   if (!(typeof share === "number" && share > 0 && share < 1)) throw wrong("share", `share is ${String(share)}.`, "Give the share of the test rows, above 0 and below 1.");
   if (!(Number.isSafeInteger(seed) && seed >= 0)) throw wrong("seed", `seed is ${String(seed)}.`, "Give a whole number from 0 on.");
-  const rows = rowsOf(X), outcomes = rowsOf(y);
+  const rows = rowsOf(X), outcomes = typeof y === "string" ? {length: rows.length, at: (i) => rows.at(i)?.[y], pick: () => y} : rowsOf(y);
   const n = rows.length;
   if (outcomes.length !== n) throw new XaiaError("invalid-input", `X has ${n} rows, y has ${outcomes.length}.`, "Give one y for each row of X.");
   if (n < 2) throw new XaiaError("invalid-input", `X has ${n} rows.`, "A split needs at least two.");

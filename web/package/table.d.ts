@@ -7,8 +7,7 @@
  * import {readTable} from "xaia/table";
  *
  * const {rows, columns, warnings} = await readTable(file);
- * const X = rows.map(({price, ...row}) => row);
- * const model = await fit(X, rows.map((row) => row.price), {missing: "mean", duplicates: "mean"});
+ * const model = await fit(rows, "price", {missing: "mean", duplicates: "mean"});
  * ```
  */
 /**
@@ -156,6 +155,7 @@ export interface TableOfColumns {
  *   cells. Rows of a workbook count where something is in them. Each bound is checked before there is room for what it bounds.
  * - `invalid-option`, `unknown-option`: with `path`.
  */
+export function readTable(source: Blob | ArrayBuffer | ArrayBufferView | string, options: ReadRowsOptions & {target: string}): Promise<Table & {y: (number | string | null)[]}>;
 export function readTable(source: Blob | ArrayBuffer | ArrayBufferView | string, options?: ReadRowsOptions): Promise<Table>;
 
 /** The same by columns: small where values come again, and quickly passed from a worker to a page. */

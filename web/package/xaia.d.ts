@@ -48,6 +48,12 @@ export type FlatOf<X> =
   : X extends readonly (infer R)[] ? R extends readonly unknown[] | Numbers ? false : R extends object ? R : false
   : false;
 
+/** Samples with named columns, of which y may name one: `fit(rows, "price")`. */
+type Table = readonly RowObject[] | Columns | ArrowTable;
+type NamesOf<X> = string & (X extends readonly (infer R)[] ? R extends object ? keyof R : string : X extends Columns ? keyof X : string);
+type CellIn<X, K> = X extends readonly (infer R)[] ? K extends keyof R ? NonNullable<R[K]> : any : X extends Columns ? K extends keyof X ? NonNullable<X[K][number]> : any : any;
+type OutcomeIn<X, K> = [CellIn<X, K>] extends [string | boolean | number] ? OutcomeOf<readonly CellIn<X, K>[]> : any;
+
 /** One row of features. */
 export type Row = readonly number[] | Numbers;
 
@@ -119,8 +125,9 @@ export type Targets =
   | readonly string[]
   | readonly boolean[];
 
-/** The type of the outcomes for a model that answers with Y. */
-export type TargetsOf<Y> =
+/** The type of the outcomes for a model that answers with Y, or the name of the column of X that has them. */
+export type TargetsOf<Y> = string | ListOf<Y>;
+type ListOf<Y> =
   unknown extends Y ? Targets
   : Y extends string ? readonly string[]
   : Y extends boolean ? readonly boolean[]
@@ -1104,8 +1111,8 @@ export declare function initialize(options?: {
 export declare function terminate(): void;
 
 /**
- * Fits a model to N rows X of n features, and a number, a vector or a label per row in y. Every
- * sample becomes a neuron; equal samples share one (sections 2 and 3 of the paper). The
+ * Fits a model to N rows X of n features, and a number, a vector or a label per row in y; a text as y names the column of X that
+ * has the outcomes: `fit(rows, "price")`. That column is no feature then, and queries may have it. Every sample becomes a neuron; equal samples share one (sections 2 and 3 of the paper). The
  * order of the samples decides the placement, but neither the answers on the samples themselves nor what "auto" chooses. As
  * every call, fit reads X, y and the options before it returns its promise: later changes to them
  * have no effect.
@@ -1117,10 +1124,13 @@ export declare function terminate(): void;
  * y; see `duplicates`), `unknown-option`, `invalid-option`, `too-large`, or the signal's reason.
  */
 export declare function fit<Y, F>(X: Samples, y: TargetsOf<Y>, options: LikeOptions<Y, F>): Promise<SQANNModel<Y, F>>;
+export declare function fit<X extends Table, K extends NamesOf<X>>(X: X, y: K, options: FitOptions & {model: "tnn"}): Promise<TNNModel<OutcomeIn<X, K>, FlatOf<X>>>;
+export declare function fit<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeIn<X, K>, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): Promise<TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): Promise<SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends readonly number[]>(X: X, y: Y, options: FitOptions & {model?: "sqann"; classes: true}): Promise<SQANNModel<Y[number], FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function fit<X extends Samples>(X: X, y: readonly (number | string | null)[], options: FitOptions & ({missing: "drop"} | {clean: true})): Promise<SQANNModel<any, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
 /**
  * The Sync functions and methods need the engine in this thread: in Node after `await initialize()`, elsewhere after
@@ -1128,10 +1138,13 @@ export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, op
  * exports of xaia, and an engine of its own: take everything from one of the two.
  */
 export declare function fitSync<Y, F>(X: Samples, y: TargetsOf<Y>, options: LikeOptions<Y, F>): SQANNModel<Y, F>;
+export declare function fitSync<X extends Table, K extends NamesOf<X>>(X: X, y: K, options: FitOptions & {model: "tnn"}): TNNModel<OutcomeIn<X, K>, FlatOf<X>>;
+export declare function fitSync<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: FitOptions & {model?: "sqann"}): SQANNModel<OutcomeIn<X, K>, FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): TNNModel<OutcomeOf<Y>, FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends readonly number[]>(X: X, y: Y, options: FitOptions & {model?: "sqann"; classes: true}): SQANNModel<Y[number], FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): SQANNModel<OutcomeOf<Y>, FlatOf<X>>;
+export declare function fitSync<X extends Samples>(X: X, y: readonly (number | string | null)[], options: FitOptions & ({missing: "drop"} | {clean: true})): SQANNModel<any, FlatOf<X>>;
 export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>;
 
 /** These functions do the same as the methods of the model. */
@@ -1161,12 +1174,14 @@ export declare function learnerSync<Y, F>(model: SQANNModel<Y, F>): Learner<Y, F
  * other folds, and scaling, relevance and settings are found from those folds alone. Cost: one fit per fold.
  * onProgress counts the folds. Rejects as fit does, and with `invalid-input` if a class has one sample.
  */
+export declare function crossValidate<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: CrossValidateOptions): Promise<CrossValidation<OutcomeIn<X, K> | null>>;
 export declare function crossValidate<Y extends readonly string[]>(X: Samples, y: Y, options?: CrossValidateOptions): Promise<CrossValidation<Y[number] | null>>;
 export declare function crossValidate(X: Samples, y: readonly boolean[], options?: CrossValidateOptions): Promise<CrossValidation<boolean | null>>;
 export declare function crossValidate<Y extends Vectors>(X: Samples, y: Y, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<OutcomeOf<Y>>>;
 export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options: CrossValidateOptions & {classes: true}): Promise<CrossValidation<number | null>>;
 export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<number>>;
 export declare function crossValidate(X: Samples, y: Targets, options?: CrossValidateOptions): Promise<CrossValidation<Label | number[] | null>>;
+export declare function crossValidateSync<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<OutcomeIn<X, K> | null>;
 export declare function crossValidateSync<Y extends readonly string[]>(X: Samples, y: Y, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<Y[number] | null>;
 export declare function crossValidateSync(X: Samples, y: readonly boolean[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<boolean | null>;
 export declare function crossValidateSync<Y extends Vectors>(X: Samples, y: Y, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<OutcomeOf<Y>>;
@@ -1180,7 +1195,9 @@ export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit
  * and wins ties; if your candidates don't contain it, it is added as the last one. Cost: one fit per fold for all candidates
  * that differ only in their interpolation; scaling, relevance and reach are computed once per fold for all that agree in them.
  */
+export declare function tune<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: TuneOptions): Promise<Tuned<OutcomeIn<X, K>, FlatOf<X>>>;
 export declare function tune<X extends Samples, Y extends Targets>(X: X, y: Y, options?: TuneOptions): Promise<Tuned<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function tuneSync<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: Omit<TuneOptions, keyof Control>): Tuned<OutcomeIn<X, K>, FlatOf<X>>;
 export declare function tuneSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: Omit<TuneOptions, keyof Control>): Tuned<OutcomeOf<Y>, FlatOf<X>>;
 
 /**
@@ -1188,7 +1205,7 @@ export declare function tuneSync<X extends Samples, Y extends Targets>(X: X, y: 
  * `crossValidate` tests on all rows. share: of the test rows, default 0.25. Texts and booleans as y are split class by class,
  * unless `stratify` is false. groups: an entry a row; rows with equal ones stay together. ordered: the last rows are for testing.
  */
-export declare function trainTestSplit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: {
+export declare function trainTestSplit<X extends Samples, Y extends Targets | string>(X: X, y: Y, options?: {
   share?: number;
   seed?: number;
   groups?: readonly unknown[] | Numbers;

@@ -245,3 +245,44 @@ test("null is named as a remedy only where it is taken, and is taken where it is
     }
   }
 });
+
+test("y as a text names the column of the outcomes: in each call as its values in a list, and queries may hold it", async () => {
+  const rows = real("penguins", autoType).filter((row) => row.sex !== null).map((row, i) => ({...row, bill: row.culmen_length_mm, of: i % 7}));
+  const whole = rows.map(({bill, species, ...row}) => ({species, island: row.island, depth: row.culmen_depth_mm, mass: row.body_mass_g, bill}));
+  for (const target of ["species", "bill"]) {
+    const [X, y] = [whole.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== target))), whole.map((row) => row[target])];
+    const options = {duplicates: target === "bill" ? "mean" : "majority"};
+    const [model, plain] = [await xaia.fit(whole, target, options), await xaia.fit(X, y, options)];
+    assert.deepEqual(model.columns, plain.columns);
+    assert.deepEqual(await model.save(), await plain.save());
+    assert.deepEqual(await model.predict(whole), await plain.predict(X), "a query with the target");
+    assert.deepEqual(await model.evaluate(whole, target), await plain.evaluate(X, y));
+    const byColumn = Object.fromEntries(Object.keys(whole[0]).map((name) => [name, whole.map((row) => row[name])]));
+    assert.deepEqual(await (await xaia.fit(byColumn, target, options)).save(), await plain.save(), "of an object of columns");
+    const judged = ({rmse, accuracy, predictions}) => [rmse, accuracy, predictions];
+    assert.deepEqual(judged(await xaia.crossValidate(whole, target, {...options, folds: 3})), judged(await xaia.crossValidate(X, y, {...options, folds: 3})));
+    const {train, test: held} = xaia.trainTestSplit(whole, target), other = xaia.trainTestSplit(X, y);
+    assert.deepEqual([train.y, train.rows, held.rows], [target, other.train.rows, other.test.rows]);
+    assert.deepEqual(await (await xaia.fit(train.X, train.y, options)).evaluate(held.X, held.y), await (await xaia.fit(other.train.X, other.train.y, options)).evaluate(other.test.X, other.test.y));
+    const learner = await (await xaia.fit(whole.slice(9), target, options)).learner();
+    await learner.learn(whole.slice(0, 9), target, {duplicates: options.duplicates});
+    assert.equal(learner.samples, model.samples);
+  }
+  const gaps = whole.map((row, i) => (i % 50 === 3 ? {...row, bill: null} : row));
+  assert.deepEqual((await xaia.fit(gaps, "bill", {missing: "drop", duplicates: "mean"})).dropped, gaps.flatMap((row, i) => (row.bill === null ? [i] : [])));
+  assert.deepEqual((await xaia.fit(whole, "bill", {columns: ["mass", "depth"], duplicates: "mean"})).columns.map((c) => c.name), ["mass", "depth"]);
+});
+
+test("a target that isn't there, is a feature, or has no rows to be in is refused with the remedy", async () => {
+  const rows = [{size: 1, price: 2}, {size: 2, price: 3}, {size: 4, price: 9}];
+  await refuses(xaia.fit(rows, "Price"), {code: "invalid-input", message: /y is the text "Price"\. X has no column Price\. Did you mean "price"\? X\[0\] has the columns size, price\./});
+  await refuses(xaia.fit(rows, "price", {columns: ["size", "price"]}), {code: "invalid-option", path: "columns[1]", message: /columns lists price, which y names\. Omit it/});
+  await refuses(xaia.fit([[1, 2], [3, 4]], "price"), {code: "invalid-input", message: /y is the text "price", which would name a column, but X has no row objects\. Give X as an array of objects, or y as a list/});
+  await refuses(xaia.fit([{price: 1}, {price: 2}], "price"), {code: "invalid-input", row: 0, message: /X\[0\] has no columns beside price\./});
+  await refuses(xaia.fit([{size: 1, price: 2}, {size: 2, price: null}], "price"), {code: "invalid-input", row: 1, message: /missing to "drop"/});
+  const model = await xaia.fit(rows, "price");
+  await refuses(model.evaluate(rows, "cost"), {code: "invalid-input", message: /X has no column cost/});
+  assert.equal(await model.predict({size: 2}), 3);
+  const later = await xaia.fit([{size: 1, price: 2}, {size: 2, price: 3, colour: "red"}], "price");
+  assert.match(later.report.warnings.join(), /^Column colour isn't used/);
+});

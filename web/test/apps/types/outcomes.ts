@@ -17,6 +17,17 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   const model = await xaia.fit(corners, ["a", "b", "b", "a"]);
   is<xaia.SQANNModel<string, false>>()(model, true);
   const any: xaia.Model<string> = model;
+  is<xaia.SQANNModel<string, Flower>>()(await xaia.fit(flowers, "colour"), true);
+  is<xaia.SQANNModel<number, Flower>>()(await xaia.fit(flowers, "length", {missing: "drop"}), true);
+  is<xaia.SQANNModel<any, any>>()(await xaia.fit(unknown, "colour"), true);
+  is<xaia.TNNModel<number, {a: number; b: number}>>()(await xaia.fit([{a: 1, b: 2}], "b", {model: "tnn"}), true);
+  is<string>()(await (await xaia.fit({size: [1, 2], town: ["Ulm", "Bern"]}, "town")).predict({size: 1}), true);
+  is<xaia.CrossValidation<string | null>>()(await xaia.crossValidate(flowers, "colour"), true);
+  const parts = xaia.trainTestSplit(flowers, "colour");
+  is<xaia.SQANNModel<string, Flower>>()(await xaia.fit(parts.train.X, "colour"), true);
+  await (await xaia.fit(parts.train.X, "colour")).evaluate(parts.test.X, parts.test.y);
+  // @ts-expect-error there is no such column
+  await xaia.fit(flowers, "color");
   is<string[]>()(await model.predict(corners), true);
   is<string>()(await model.predict([0.1, 0.9]), true);
   is<string>()(await model.predict(Float64Array.of(0.1, 0.9)), true);

@@ -11,7 +11,12 @@ export async function use(file: File, signal: AbortSignal): Promise<string[]> {
   // @ts-expect-error columns have no outcome
   await readColumns(file, {target: "price"});
   await readTable("a,b\n1,2", {header: true});
-  const model = await fit(rows.map(({price: _, ...row}) => row), rows.map((row) => row.price as number), {missing: "mean"});
+  const model = await fit(rows, "price", {missing: "mean"});
+  const {rows: features, y: prices} = await readTable(file, {target: "price"});
+  await fit(features, prices, {missing: "drop"});
+  await fit(features, prices, {clean: true});
+  // @ts-expect-error a missing outcome needs an option
+  await fit(features, prices);
   await model.predict(rows);
   const types: ColumnType[] = columns.map((c) => c.type);
   const said: (string | undefined)[] = columns.map((c) => c.note);
