@@ -123,7 +123,7 @@ func TestEveryCall(t *testing.T) {
 		{"examine", 1, []string{`[0, 1, 2]`}, `[[1,2],[1,2],[1,2]]`},
 		{"examine", 1, []string{`["a"]`}, "invalid-input: "},
 		{"explain", 2, []string{`[{"a": 0}]`}, `"names":["p"]`},
-		{"explain", 2, []string{`[{"a": 0}]`, `{"fingerprint": false}`}, `"weight":1}]}]`},
+		{"explain", 2, []string{`[{"a": 0}]`}, `"weight":1}]}]`},
 		{"explain", 2, []string{`[{"a": 0}]`, `{"fingerprint": 1}`}, "invalid-option: fingerprint is 1."},
 		{"attributions", 2, []string{`[{"a": 0}]`}, `"columns":[{"column":"a","value":0,`},
 		{"attributions", 2, []string{`[{"b": 0}]`}, "invalid-input: "},

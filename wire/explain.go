@@ -12,7 +12,7 @@ import (
 // explain(model, X, {interpolation, fingerprint}) → an explanation a row.
 func explain(q *Question, w Writer) error {
 	var how core.Interpolation
-	fingerprint := !q.Frames
+	fingerprint := false
 	known := interpolationFields(&how)
 	known["fingerprint"] = func(v Value) error { return ReadBoolean("fingerprint", v, &fingerprint) }
 	if err := q.options(known); err != nil {

@@ -104,12 +104,15 @@ func testRoutes(t *testing.T, on target) {
 		if !reflect.DeepEqual(asked.json["predictions"], want) || !reflect.DeepEqual(why.json, explained.json) {
 			t.Errorf("%s answers %s %s", name, asked.text, why.text)
 		}
-		brief := send(t, "POST", on.url+"/v1/models/"+name+"/explain", map[string]any{"X": query, "options": map[string]any{"fingerprint": false}}).must(t, 200)
-		for _, e := range why.json["explanations"].([]any) {
+		whole := send(t, "POST", on.url+"/v1/models/"+name+"/explain", map[string]any{"X": query, "options": map[string]any{"fingerprint": true}}).must(t, 200)
+		for _, e := range whole.json["explanations"].([]any) {
+			if fingerprint, _ := e.(map[string]any)["fingerprint"].([]any); len(fingerprint) == 0 {
+				t.Errorf("%s explains with fingerprints %s", name, whole.text)
+			}
 			delete(e.(map[string]any), "fingerprint")
 		}
-		if !reflect.DeepEqual(brief.json, why.json) {
-			t.Errorf("%s explains without fingerprints %s", name, brief.text)
+		if !reflect.DeepEqual(whole.json, why.json) {
+			t.Errorf("%s explains with fingerprints %s, without %s", name, whole.text, why.text)
 		}
 	}
 	head := send(t, "HEAD", on.url+"/v1/models/routes-fit", nil).must(t, 200)

@@ -20,7 +20,7 @@ async function timed(what, call) {
 const model = await timed("fit", () => xaia.fit(train.X, train.y));
 const {r2, rows: judged} = await timed("evaluate", () => model.evaluate(test.X, test.y));
 const answers = await timed("predict", () => model.predict(test.X));
-const reasons = await timed("explain", () => model.explain(test.X, {fingerprint: false}));
+const reasons = await timed("explain", () => model.explain(test.X));
 assert.deepEqual(reasons.map((why) => why.value), answers);
 
 const bytes = await timed("save", () => model.save({format: "bytes"}));

@@ -37,7 +37,7 @@ function asked() {
 const item = (text) => Object.assign(document.createElement("li"), {textContent: text});
 
 async function answer() {
-  const why = await learner.explain(asked(), {fingerprint: false});
+  const why = await learner.explain(asked());
   place("price").textContent = euros.format(why.value);
   const [low, high] = why.interval;
   place("interval").textContent = `nine of ten such flats: ${euros.format(low)} to ${euros.format(high)}`;

@@ -47,5 +47,5 @@ function fits(explanation, {layers}) {
   const {fingerprint, neurons} = explanation;
   const own = Array.isArray(fingerprint) && Array.isArray(neurons) && fingerprint.length <= layers.length && fingerprint.every((v, k) => v?.length === layers[k].nodes.length)
     && neurons.every((n) => layers[n.layer - 1]?.nodes[n.node]);
-  if (!own) throw new TypeError("The explanation is not from this model. Give the result of model.explain(x) for one row.");
+  if (!own) throw new TypeError("The explanation is not from this model. Give the result of model.explain(x, {fingerprint: true}) for one row.");
 }

@@ -67,7 +67,7 @@ export async function planePlot(model, given) {
     said.textContent = chosen ? sentence(chosen) : "Click a point to inspect it.";
   };
 
-  const ask = asker(figure, said, async (place) => ({...place, explanation: await model.explain(oneRow(place.x))}), show);
+  const ask = asker(figure, said, async (place) => ({...place, explanation: await model.explain(oneRow(place.x), {fingerprint: true})}), show);
   const placeOf = (sample, externalAt) => (externalAt !== null ? {x: external[externalAt], sample: null, external: externalAt} : {x: X[sample], sample, external: null});
   const clicked = ({x, y, sample, external: on, shiftKey}) => {
     ask({...(sample ?? on) !== null ? placeOf(sample, on) : {x: view.lift(x, y), sample, external: on}, ...(shiftKey && {shiftKey})});

@@ -35,7 +35,7 @@ export async function tnnPlot(model, given) {
     said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${lineVerdict(value.explanation, X, value.x, {}, value.explanation)}` : "Click to inspect a place.";
   };
   const ask = asker(figure, said, async ({x, ...more}) => {
-    const explanation = await model.explain(x);
+    const explanation = await model.explain(x, {fingerprint: true});
     return {x, y: explanation.value, sample: null, external: null, ...more, explanation};
   }, show);
   const clicked = ({x, sample, external: at, shiftKey}) => ask({x: sample !== null ? X[sample][0] : x, sample, external: at, ...(shiftKey && {shiftKey})});

@@ -56,13 +56,13 @@ export class Model {
         const [own, control] = read(options, {own: true});
         const [rest, interpolate] = split(own, model.#interpolate);
         if (!interpolate || rest?.fingerprint !== undefined) return yield ["predict", [pack(X), rest], control]; // which knows no fingerprint
-        return values(yield* steps.explain(model, [X, {...options, interpolation: interpolate.call, fingerprint: false}], read));
+        return values(yield* steps.explain(model, [X, {...options, interpolation: interpolate.call}], read));
       },
       *explain(model, [X, options], read) {
         const [own, control] = read(options, {own: true});
         const [rest, interpolate] = split(own, model.#interpolate);
         // Without fingerprints an SQANN's come packed.
-        const packs = rest?.fingerprint === false && model.kind !== "tnn" && model.kind !== "ensemble";
+        const packs = !rest?.fingerprint && model.kind !== "tnn" && model.kind !== "ensemble";
         const made = yield [packs ? "explainPacked" : "explain", [pack(X), interpolate ? {...rest, interpolation: {top: interpolate.top}} : rest], control];
         const list = packs ? unpacked(made, model.classes, model.outputs) : made;
         return interpolate ? interpolated(list, interpolate) : list;

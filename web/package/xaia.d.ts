@@ -339,11 +339,12 @@ export interface CallOptions {
 }
 
 export interface ExplainOptions extends CallOptions {
-  /** false: without the activations of all neurons, which take most of the time and of the answer. Default true. */
+  /** With the activations of all neurons, which pictures show; they take most of the time and of the answer. Default false. */
   fingerprint?: boolean;
 }
 
-type NoFingerprint = {fingerprint: false};
+type Fingerprint = {fingerprint: true};
+type WithFingerprint<Explanation> = Explanation extends {fingerprint?: infer F} ? Explanation & {fingerprint: NonNullable<F>} : never;
 
 /** With this option, labels are null where no neuron is strongly activated. */
 type NoOutput = {interpolation: "none"};
@@ -404,8 +405,8 @@ export interface SQANNExplanation<Y = any> {
    * the input is above it, and how often, over all trees and these neurons.
    */
   forest?: {share: number; apart: ({column: string | number; above: boolean; times: number} & ({threshold: number} | {text: string}))[]};
-  /** The activations of each layer passed. */
-  fingerprint: Float64Array[];
+  /** The activations of each layer passed; with {fingerprint: true} alone. */
+  fingerprint?: Float64Array[];
   /** For a calibrated model of numbers: `predictInterval` at coverage 0.9. Absent if the call has the option interpolation. */
   interval?: IntervalOf<Y>;
   /** For a calibrated model of classes: `predictSet` at coverage 0.9. Absent if the call has the option interpolation. */
@@ -444,8 +445,8 @@ export interface TNNExplanation<Y = any> {
   active: number;
   /** The samples on both sides of the input, the lower first; a single one at an end, or if the input is a sample. */
   neighbours: {samples: number[]; names?: string[]; x: number | number[]; alpha: Y}[];
-  /** σ of every neuron, the lowest sample's first. */
-  fingerprint: Float64Array;
+  /** σ of every neuron, the lowest sample's first; with {fingerprint: true} alone. */
+  fingerprint?: Float64Array;
   /** As in SQANNExplanation. */
   interval?: IntervalOf<Y>;
   set?: Exclude<Y, null>[];
@@ -788,11 +789,11 @@ export interface BaseModel<Y, F, Explanation> {
   predictProba(X: OneRow<F>, options?: CallOptions & Control): Promise<number[]>;
   predictProba(X: AskedOf<F>, options?: CallOptions & Control): Promise<number[] | number[][]>;
   /**
-   * The explanation of each row, from the same computation as the prediction. Cost: with its fingerprint, an activation of every
-   * neuron; with {fingerprint: false}, some predictions.
+   * The explanation of each row, from the same computation as the prediction. Cost: some predictions; with {fingerprint: true}, an
+   * activation of every neuron.
    */
-  explain(X: Rows<F>, options: ExplainOptions & NoFingerprint & Control): Promise<Omit<Explanation, "fingerprint">[]>;
-  explain(X: OneRow<F>, options: ExplainOptions & NoFingerprint & Control): Promise<Omit<Explanation, "fingerprint">>;
+  explain(X: Rows<F>, options: ExplainOptions & Fingerprint & Control): Promise<WithFingerprint<Explanation>[]>;
+  explain(X: OneRow<F>, options: ExplainOptions & Fingerprint & Control): Promise<WithFingerprint<Explanation>>;
   explain(X: Rows<F>, options: ExplainOptions & NoOutput & Control): Promise<OrNull<Explanation>[]>;
   explain(X: OneRow<F>, options: ExplainOptions & NoOutput & Control): Promise<OrNull<Explanation>>;
   explain(X: Rows<F>, options?: ExplainOptions & Control): Promise<Explanation[]>;
@@ -825,8 +826,8 @@ export interface BaseModel<Y, F, Explanation> {
   predictProbaSync(X: Rows<F>, options?: CallOptions): number[][];
   predictProbaSync(X: OneRow<F>, options?: CallOptions): number[];
   predictProbaSync(X: AskedOf<F>, options?: CallOptions): number[] | number[][];
-  explainSync(X: Rows<F>, options: ExplainOptions & NoFingerprint): Omit<Explanation, "fingerprint">[];
-  explainSync(X: OneRow<F>, options: ExplainOptions & NoFingerprint): Omit<Explanation, "fingerprint">;
+  explainSync(X: Rows<F>, options: ExplainOptions & Fingerprint): WithFingerprint<Explanation>[];
+  explainSync(X: OneRow<F>, options: ExplainOptions & Fingerprint): WithFingerprint<Explanation>;
   explainSync(X: Rows<F>, options: ExplainOptions & NoOutput): OrNull<Explanation>[];
   explainSync(X: OneRow<F>, options: ExplainOptions & NoOutput): OrNull<Explanation>;
   explainSync(X: Rows<F>, options?: ExplainOptions): Explanation[];
@@ -1153,6 +1154,8 @@ export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options:
 export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options?: CallOptions & Control): Promise<Y[]>;
 export declare function predict<Y, F>(model: Model<Y, F>, X: OneRow<F>, options?: CallOptions & Control): Promise<Y>;
 export declare function predict<Y, F>(model: Model<Y, F>, X: AskedOf<F>, options?: CallOptions & Control): Promise<Y | Y[]>;
+export declare function explain<M extends Model>(model: M, X: Rows<FlatIn<M>>, options: ExplainOptions & Fingerprint & Control): Promise<WithFingerprint<ExplanationOf<M>>[]>;
+export declare function explain<M extends Model>(model: M, X: OneRow<FlatIn<M>>, options: ExplainOptions & Fingerprint & Control): Promise<WithFingerprint<ExplanationOf<M>>>;
 export declare function explain<M extends Model>(model: M, X: Rows<FlatIn<M>>, options?: ExplainOptions & Control): Promise<ExplanationOf<M>[]>;
 export declare function explain<M extends Model>(model: M, X: OneRow<FlatIn<M>>, options?: ExplainOptions & Control): Promise<ExplanationOf<M>>;
 export declare function explain<M extends Model>(model: M, X: AskedOf<FlatIn<M>>, options?: ExplainOptions & Control): Promise<ExplanationOf<M> | ExplanationOf<M>[]>;

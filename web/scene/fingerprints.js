@@ -23,7 +23,7 @@ export async function fingerprintsOf(model, X, samples) {
   const {layerOf, known} = about;
   const asked = [...new Set(samples)].filter((sample) => layerOf[sample] > 0 && !known.has(sample));
   if (asked.length) {
-    const explanations = await model.explain(asked.map((sample) => X[sample]), {interpolation: "none"});
+    const explanations = await model.explain(asked.map((sample) => X[sample]), {interpolation: "none", fingerprint: true});
     explanations.forEach(({fingerprint}, i) => {
       const below = layerOf[asked[i]] - 1;
       const {admission} = model.layers[below].settings;
@@ -53,6 +53,6 @@ export function samplesToLink({layers}, explanation) {
 /** Refuses an explanation without the activations, which a picture of them needs. @param {any} explanation */
 export function withFingerprint(explanation) {
   if (explanation && typeof explanation === "object" && !Array.isArray(explanation) && "recognition" in explanation && explanation.fingerprint === undefined) {
-    throw new TypeError("The explanation has no fingerprint: it was made with {fingerprint: false}. Give the result of model.explain(x) without this option.");
+    throw new TypeError("The explanation has no fingerprint. Give the result of model.explain(x, {fingerprint: true}).");
   }
 }

@@ -8,7 +8,7 @@ const X = [[0, 0], [0, 1], [1, 0], [1, 1], [0.5, 0.4]];
 
 test("each layer's activations are a separate array", async () => {
   const model = await xaia.fit(X, [1, 2, 3, 4, 5], {preset: "paper"});
-  const {fingerprint, neurons} = await model.explain([0.3, 0.3]);
+  const {fingerprint, neurons} = await model.explain([0.3, 0.3], {fingerprint: true});
   assert.ok(fingerprint.length > 1);
   assert.deepEqual(fingerprint.map((v) => v.length), model.layers.map((l) => l.nodes.length));
   for (const activations of fingerprint) {

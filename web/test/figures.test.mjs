@@ -93,7 +93,7 @@ test("an explanation without its fingerprint is refused in these words", async (
   const {fingerprint: _, ...lean} = explanation;
   const model = {kind: "sqann", layers, classes, features: 2, samples: 3};
   for (const draw of [() => networkFigure(model, {explanation: lean}), async () => fingerprintFigure(lean, {model}), async () => fingerprintRows(lean, {layers})]) {
-    await assert.rejects(draw, {name: "TypeError", message: /has no fingerprint: it was made with \{fingerprint: false\}/});
+    await assert.rejects(draw, {name: "TypeError", message: /has no fingerprint\. Give the result of model\.explain\(x, \{fingerprint: true\}\)/});
   }
   await assert.rejects(() => networkFigure(model, {explanation: {...explanation, fingerprint: [[0.1]]}}), {message: /not from this model/});
 });

@@ -84,7 +84,7 @@ export class Mind {
   ask(vector) {
     return this.#turn(async () => {
       if (!this.#learner) return null;
-      return {answer: await this.#learner.explain(Array.from(vector)), drawings: this.#drawings, layers: (await this.#look()).layers};
+      return {answer: await this.#learner.explain(Array.from(vector), {fingerprint: true}), drawings: this.#drawings, layers: (await this.#look()).layers};
     });
   }
 

@@ -72,7 +72,7 @@ export async function askLine(bench, model, domain, table) {
   const external = bench.external.map((e) => e.x);
   const sure = calibratedOf(model);
   const [curve, judged, answers, answer, fitted] = await Promise.all([
-    model.predict(grid), sure.explain(grid), external.length ? model.predict(external) : null, place ? sure.explain(oneRow(place)) : null,
+    model.predict(grid), sure.explain(grid), external.length ? model.predict(external) : null, place ? sure.explain(oneRow(place), {fingerprint: true}) : null,
     table ? model.predict(packedRows(bench)) : null,
   ]);
   return {grid, curve, judged, answers, answer, fitted};

@@ -52,5 +52,5 @@ export async function fitNetworks(bench, properties, was, signal) {
  */
 export const answersOf = async (model, bench, asked, {external, chosen}) => ({
   external: external ?? (await explainExternal(model, bench)),
-  chosen: chosen !== undefined ? chosen : asked && (await model.explain(oneRow(asked))),
+  chosen: chosen !== undefined ? chosen : asked && (await model.explain(oneRow(asked), {fingerprint: true})),
 });

@@ -24,7 +24,7 @@ func networkOf(t *testing.T, ctx context.Context, what, bench, preset string) {
 	none(t, ctx, fmt.Sprintf(`(async () => {
 		const {xaia, view} = xaiaPage, bench = await (%s);
 		const model = await xaia.fit(view.packedRows(bench), bench.y, view.fitOptions(bench, {preset: %q, settings: "auto", r: 0.5, top: 8, scale: "minmax", duplicates: bench.duplicates}));
-		const {fingerprint, layer, neurons} = await model.explain(view.asked(bench));
+		const {fingerprint, layer, neurons} = await model.explain(view.asked(bench), {fingerprint: true});
 		const unlike = [], same = (what, a, b) => String(a) === String(b) || unlike.push(what + ": " + a + ", the engine: " + b);
 		const nodesOf = (marks) => marks.map((g) => Number(g.dataset.node)).sort((a, b) => a - b);
 		model.layers.forEach(({nodes, settings}, k) => {

@@ -14,7 +14,7 @@ const cheap = await xaia.fit(table, table.map((t) => (t.size < 40 ? "cheap" : "d
 const curve = await (await xaia.fit(Array.from({length: 40}, (_, i) => i), Array.from({length: 40}, (_, i) => Math.sin(i / 3) + ((i * 7) % 5) / 20), {model: "tnn"})).calibrate();
 const alone = await xaia.fit([0, 1, 2], ["a", "b", "a"]);
 
-const asked = await model.explain([1, 0]);
+const asked = await model.explain([1, 0], {fingerprint: true});
 const figures = {
   // Nothing but the model: the samples come from its file.
   plane: await plot.planePlot(model, {background: "territory", selected: {sample: 3}, external: [[0.2, 0.3], [9, 9]]}),
@@ -22,9 +22,9 @@ const figures = {
   components: await plot.planePlot(many, {background: "layer"}),
   alone: await plot.planePlot(alone, {background: "prediction", width: 300}),
   network: await plot.networkPlot(model, {explanation: asked, x: [1, 0], flow: false}),
-  fingerprint: plot.fingerprintPlot(await model.explain([1, 0]), {model}),
-  bare: plot.fingerprintPlot(await model.explain([1, 0])),
-  triangle: plot.fingerprintPlot(await line.explain(1.5)),
+  fingerprint: plot.fingerprintPlot(await model.explain([1, 0], {fingerprint: true}), {model}),
+  bare: plot.fingerprintPlot(await model.explain([1, 0], {fingerprint: true})),
+  triangle: plot.fingerprintPlot(await line.explain(1.5, {fingerprint: true})),
   activation: plot.activationPlot(model.layers[0].settings),
   line: await plot.tnnPlot(line, {external: [[0.5, 5], 2.5]}),
   why: plot.attributionPlot(rents, await rents.attributions({size: 44, town: "Bern", floor: 2})),
@@ -69,12 +69,12 @@ async function compareNetworks() {
   const found = {lit: 0, hits: 0, links: 0, silent: 0, folded: 0, weights: 0, rails: "", wrong: []};
   for (const preset of ["xaia", "paper"]) {
     const net = await xaia.fit(many, labels, {preset});
-    const own = await net.explain(many);
+    const own = await net.explain(many, {fingerprint: true});
     const at = net.layers.flatMap(({nodes}, k) => nodes.map((samples, node) => ({layer: k + 1, node, sample: samples[0]})));
     // A fingerprint's components, from the definition: what the sample itself activates in the layer below its own.
     const components = ({layer, sample}) => (layer === 1 ? [] : Array.from(own[sample].fingerprint[layer - 2], (a, node) => [node, a]).filter(([, a]) => a >= net.layers[layer - 2].settings.admission).map(([node]) => node));
     for (const x of [many[7], [0.5, 0.51], [0.31, 0.7], [0.9, 0.2], [30, 30]]) {
-      const why = await net.explain(x);
+      const why = await net.explain(x, {fingerprint: true});
       const figure = await plot.networkPlot(net, {explanation: why, x, flow: false});
       const neurons = [...figure.querySelectorAll("[data-layer][data-node][data-sample]")];
       const key = (e) => `${e.dataset.layer}:${e.dataset.node}`;

@@ -12,7 +12,7 @@ export async function run(xaia) {
 async function exercise(xaia) {
   const model = await xaia.fit([[0, 0], [0, 1], [1, 0], [1, 1]], ["a", "b", "b", "a"]);
   const predicted = await model.predict([[0.1, 0.9], [0.9, 0.9]]);
-  const why = await model.explain([0, 0.02]);
+  const why = await model.explain([0, 0.02], {fingerprint: true});
   const refused = await xaia.fit([[0], [NaN]], [1, 2]).catch((e) => [e instanceof xaia.XaiaError, e.code, e.row, e.column]);
 
   const n = 5000;

@@ -10,10 +10,10 @@ export async function use(signal: AbortSignal): Promise<string> {
   const sizes: number[] = model.layers.map((layer) => layer.nodes.length);
   const why = await model.explain([0.1, 0.9]);
   const all = await model.explain(corners);
-  const quick = await model.explain(corners, {fingerprint: false});
-  const strength: number = quick[0].neurons[0].activation;
+  const lit = await model.explain(corners, {fingerprint: true});
+  const strength: number = lit[0].neurons[0].activation + lit[0].fingerprint[0][0];
   // @ts-expect-error it was left out
-  quick[0].fingerprint;
+  all[0].fingerprint[0];
   const share: number | undefined = all[0].neurons[0].weight;
   const line = await xaia.fit([0, 1, 2], Float64Array.of(0, 1, 4), {model: "tnn", tolerance: 0.01});
   const active: number = (await line.explain(0.5)).active + line.a;

@@ -7,7 +7,7 @@ export async function views(el: HTMLElement, element: XaiaPlot): Promise<void> {
   const model = await xaia.fit([[0, 0], [1, 1]], ["a", "b"], {trace: true});
   const plane = await planePlot(model, {external: [[0.1, 0.9]], background: "territory", selected: {external: 0}, columns: ["x₁", 1]});
   const samples: number[] | undefined = plane.value?.explanation.neurons[0].samples;
-  el.append(plane, fingerprintPlot(await model.explain([0, 0]), {model}), constructionPlot(model, {step: samples?.[0]}));
+  el.append(plane, fingerprintPlot(await model.explain([0, 0], {fingerprint: true}), {model}), constructionPlot(model, {step: samples?.[0]}));
   const neuron: {layer: number; activation: number | null} | null = (await networkPlot(model, {explanation: plane.value?.explanation, x: [0, 0]})).value;
   const share: number | undefined = attributionPlot(model, await model.attributions([0, 1]), {columns: [0]}).value?.share;
   const step: number | string | undefined = effectPlot(await model.effect(0, {each: true}), {width: at0 ?? 300}).value?.at;
