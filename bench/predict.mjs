@@ -120,9 +120,9 @@ console.log(`
 ## Whole calls of the JavaScript API, Node ${process.versions.node}
 
 Milliseconds from the call to the result in JavaScript, preset xaia without relevance; labels are texts. explain is called
-for 100 rows, each with all activations, predictProba for 1000.
+for 100 rows, each with all activations, scores for 1000.
 
-| samples | y | fit | explain | predictProba | toJSON | load |
+| samples | y | fit | explain | scores | toJSON | load |
 | --- | --- | ---: | ---: | ---: | ---: | ---: |`);
 for (const {name, X, y, labels} of [{...plane(1000), labels: true}, {...plane(10000), labels: true}, {...plane(100000), labels: false}, {...digits(), labels: true}]) {
   const targets = labels ? y.map((v) => `class ${v}`) : y;
@@ -132,7 +132,7 @@ for (const {name, X, y, labels} of [{...plane(1000), labels: true}, {...plane(10
   const row = [
     await timeCall(async () => (await xaia.fit(X, targets, {relevance: false})).dispose()),
     await timeCall(() => model.explain(asked.slice(0, 100))),
-    labels ? await timeCall(() => model.predictProba(asked)) : "–",
+    labels ? await timeCall(() => model.scores(asked)) : "–",
     await timeCall(() => model.toJSON()),
     await timeCall(async () => (await xaia.load(file)).dispose()),
   ];

@@ -43,7 +43,7 @@ export async function reordered(name, seed, digits) {
     const list = pick(rows.fitting, order);
     const model = await xaia.fit(pick(X, list), pick(y, list), {duplicates: classes ? "majority" : "mean", missing: "mean"});
     const {[measure]: figure} = await model.evaluate(queries, truth);
-    const answers = classes ? await model.predictProba(queries) : (await model.predict(queries)).map((v) => [v]);
+    const answers = classes ? await model.scores(queries) : (await model.predict(queries)).map((v) => [v]);
     const of = model.classes;
     const right = truth.map((outcome) => (of ? of.map((c) => Number(c === outcome)) : [Number(outcome)]));
     const chosen = JSON.stringify([model.report.relevance?.learned, model.interpolation]);

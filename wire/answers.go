@@ -37,8 +37,8 @@ func predict(q *Question, w Writer) error {
 	})
 }
 
-// predictProba(model, X, {interpolation}) → a score for each class a row, with sum 1; NaN without an output.
-func predictProba(q *Question, w Writer) error {
+// scores(model, X, {interpolation}) → a score for each class a row, with sum 1; NaN without an output.
+func scores(q *Question, w Writer) error {
 	if q.Model.Classes() == nil {
 		return Unsupported("The model was fitted on numbers, so it doesn't have classes.", "Use predict, or fit with classes: true.")
 	}

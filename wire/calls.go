@@ -11,7 +11,7 @@ var (
 	Ensemble      = Call{"ensemble", AModel, []Argument{Second}, false, ensemble}
 
 	Predict         = Call{"predict", Answering, []Argument{X, Options}, true, predict}
-	PredictProba    = Call{"predictProba", Answering, []Argument{X, Options}, true, predictProba}
+	Scores          = Call{"scores", Answering, []Argument{X, Options}, true, scores}
 	Examine         = Call{"examine", Answering, []Argument{X}, true, examine}
 	Explain         = Call{"explain", AModel, []Argument{X, Options}, true, explain}
 	Attributions    = Call{"attributions", AModel, []Argument{X}, true, attributions}
@@ -43,7 +43,7 @@ var (
 // Calls are all rows, but for AbsorbByFits.
 var Calls = []*Call{
 	&Fit, &FitLike, &CrossValidate, &Tune, &SqueezedOrder, &Ensemble,
-	&Predict, &PredictProba, &Examine, &Explain, &Attributions, &Counterfactual, &PredictInterval, &PredictSet,
+	&Predict, &Scores, &Examine, &Explain, &Attributions, &Counterfactual, &PredictInterval, &PredictSet,
 	&Evaluate, &OutOfDistribution,
 	&Calibrate, &LeaveOneOut, &Outliers, &Samples, &Redundancy, &Representatives, &Prototypes, &Remove, &Absorb,
 	&Learner, &Learn, &Forget, &Refresh, &LearnedModel,

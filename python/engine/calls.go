@@ -19,7 +19,7 @@ var carried = map[string]*wire.Call{}
 
 func init() {
 	for _, row := range []*wire.Call{
-		&wire.Fit, &wire.Learn, &wire.Calibrate, &wire.Samples, &wire.Predict, &wire.PredictProba, &wire.Examine, &wire.Explain,
+		&wire.Fit, &wire.Learn, &wire.Calibrate, &wire.Samples, &wire.Predict, &wire.Scores, &wire.Examine, &wire.Explain,
 		&wire.Attributions, &wire.Counterfactual, &wire.PredictInterval, &wire.PredictSet,
 	} {
 		carried[row.Name] = row

@@ -114,7 +114,7 @@ var (
 func TestFitAndPredict(t *testing.T) {
 	all := answers(t, fitNumbers+good+fitTexts+
 		message(`"do":"predict","model":2,"X":{"rows":3,"columns":2,"names":["colour","size"],"texts":{"0":["blue","red"]}}`, numbers(0, 0, 1, 0, 0, 1))+
-		message(`"do":"predictProba","model":2,"X":{"rows":1,"columns":2,"names":["size","colour"],"texts":{"1":["blue"]}}`, numbers(1, 0))+
+		message(`"do":"scores","model":2,"X":{"rows":1,"columns":2,"names":["size","colour"],"texts":{"1":["blue"]}}`, numbers(1, 0))+
 		message(`"do":"predict","model":2,"X":{"rows":0,"columns":2}`, ""))
 	if len(all) != 6 {
 		t.Fatalf("%d answers", len(all))
@@ -190,8 +190,8 @@ func TestSaveAndLoad(t *testing.T) {
 	}
 	query := `"X":{"rows":1,"columns":2,"names":["size","colour"],"texts":{"1":["red"]}}`
 	for _, file := range []string{string(all[1].raw), string(all[2].raw)} {
-		loaded := answers(t, message(`"do":"load"`, file)+message(`"do":"predictProba","model":1,`+query, numbers(0.3, 0)))
-		kept := answers(t, fitTexts+message(`"do":"predictProba","model":1,`+query, numbers(0.3, 0)))
+		loaded := answers(t, message(`"do":"load"`, file)+message(`"do":"scores","model":1,`+query, numbers(0.3, 0)))
+		kept := answers(t, fitTexts+message(`"do":"scores","model":1,`+query, numbers(0.3, 0)))
 		if !same(floats(loaded[1].raw), floats(kept[1].raw)) || len(kept[1].raw) != 16 {
 			t.Errorf("%v after loading, %v before", floats(loaded[1].raw), floats(kept[1].raw))
 		}

@@ -29,7 +29,7 @@
 //	save          model, options      raw: the model file, {"format": "bytes"}, or "json"
 //	rows          model               the samples as they were given: {x, y, name} each
 //	predict       model, X, options   {rows, columns}, raw: outputs; for classes the index of each row's class, -1 without one
-//	predictProba  model, X, options   {rows, columns}, raw: a score for each class
+//	scores        model, X, options   {rows, columns}, raw: a score for each class
 //	examine       model, X            {rows, columns, levels}, raw: the familiarity of each row, and its recognition as an index of levels
 //	explain       model, X, options   explanations, without fingerprints unless {"fingerprint": true}
 //	attributions  model, X            attributions

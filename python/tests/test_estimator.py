@@ -505,10 +505,10 @@ const answers = {};
 for (const form of ["bytes", "json"]) {
   const read = (name) => xaia.load(readFileSync(`${folder}/${name}.${form}`, form === "json" ? "utf8" : undefined));
   const [r, c] = [await read("r"), await read("c")];
-  answers[form] = [await r.predict(rows), await c.predictProba([table])];
+  answers[form] = [await r.predict(rows), await c.scores([table])];
 }
 const model = await xaia.fit([[0, 0], [0, 1], [1, 0], [1, 1.5]], ["p", "q", "q", "p"]);
-answers.own = [JSON.stringify(model), await model.predictProba([[0.2, 0.7]])];
+answers.own = [JSON.stringify(model), await model.scores([[0.2, 0.7]])];
 console.log(JSON.stringify(answers));
 """
         asked = json.dumps({"folder": str(self.folder), "rows": rows.tolist(), "table": table})

@@ -392,7 +392,7 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
 
     def predict_proba(self, X):
         """A score for each class, which sum to 1."""
-        found = self._numbers("predictProba", X)
+        found = self._numbers("scores", X)
         scores = numpy.zeros((len(found), len(self.classes_)))
         scores[:, self._present] = found
         return scores

@@ -213,7 +213,7 @@ class XaiaClassifier(_Xaia):
 
     def predict_proba(self, X):
         """A score for each class, which sum to 1."""
-        shape, raw = self._ask("predictProba", X)
+        shape, raw = self._ask("scores", X)
         return _numbers(raw, shape["columns"]) if shape["columns"] > 1 else [[score] for score in _numbers(raw)]
 
     def predict_set(self, X, coverage=0.9):

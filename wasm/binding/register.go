@@ -32,7 +32,7 @@ func Register() {
 	partsOf = (*loop).parts
 	register(
 		&wire.Fit, &wire.FitLike, &wire.CrossValidate, &wire.Tune, &wire.SqueezedOrder, &wire.Ensemble,
-		&wire.Predict, &wire.PredictProba, &wire.Explain, &wire.Attributions, &wire.PredictInterval, &wire.PredictSet,
+		&wire.Predict, &wire.Scores, &wire.Explain, &wire.Attributions, &wire.PredictInterval, &wire.PredictSet,
 		&wire.Evaluate, &wire.OutOfDistribution, &wire.Calibrate, &wire.LeaveOneOut, &wire.Outliers, &wire.Samples,
 		&wire.Redundancy, &wire.Representatives, &wire.Prototypes, &wire.Remove, &wire.Absorb,
 		&wire.Learner, &wire.Learn, &wire.Forget, &wire.Refresh, &wire.LearnedModel,
@@ -49,7 +49,7 @@ func Register() {
 // RegisterPage registers only the functions that the page calls: the linker drops the
 // others, which saves 30 KB of a first visit.
 func RegisterPage() {
-	register(&wire.Predict, &wire.PredictProba, &wire.Explain, &wire.Fit, &wire.AbsorbByFits, &wire.OutOfDistribution, &wire.Attributions, &wire.Calibrate)
+	register(&wire.Predict, &wire.Scores, &wire.Explain, &wire.Fit, &wire.AbsorbByFits, &wire.OutOfDistribution, &wire.Attributions, &wire.Calibrate)
 	registerFiles()
 }
 

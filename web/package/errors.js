@@ -68,3 +68,15 @@ export function revived({code, message, hint, row, column, path}) {
 export function ended(why, code) {
   return new XaiaError(code, `The engine has ended: ${why}.`, "The next call starts a new engine; its models are lost.");
 }
+
+/** Of the release before: a call by it says the new one. */
+const renamed = {predictProba: "scores", predictProbaSync: "scoresSync"};
+
+/** Has calls by names of the release before refused, with the new ones. @param {any} prototype */
+export function refuseOld(prototype) {
+  for (const [old, name] of Object.entries(renamed)) {
+    Object.defineProperty(prototype, old, {value() {
+      throw new XaiaError("unsupported", `${old} is now ${name}.`, `Call ${name}, with the same arguments.`);
+    }});
+  }
+}

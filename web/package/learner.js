@@ -1,4 +1,5 @@
 import {knownOptions, onlyControl, splitControl, wanted} from "./control.js";
+import {refuseOld} from "./errors.js";
 import {copied, pack, packTargets} from "./input.js";
 import {addBoth, disposing, notItself} from "./session.js";
 
@@ -84,7 +85,7 @@ export class Learner {
       if (Object(learner) === learner && #pending in learner) return learner;
       throw notItself("learner");
     };
-    for (const name of ["predict", "predictProba", "explain", "attributions", "evaluate", "outOfDistribution", "predictInterval", "predictSet"]) {
+    for (const name of ["predict", "scores", "explain", "attributions", "evaluate", "outOfDistribution", "predictInterval", "predictSet"]) {
       const before = name === "evaluate" ? 2 : 1; // arguments before the options, of which signal and onProgress can't be copied
       addBoth(this, name, async function (...given) {
         const [options, control] = splitControl(given[before]);
@@ -94,6 +95,7 @@ export class Learner {
         return itself(this).#model[`${name}Sync`](...given);
       });
     }
+    refuseOld(this.prototype);
   }
 
   /** Frees the learner; every later call on it throws `disposed`. */

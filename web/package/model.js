@@ -1,5 +1,5 @@
 import {knownOptions, longCall, onlyControl, splitControl, splitWorkers, wanted} from "./control.js";
-import {XaiaError} from "./errors.js";
+import {refuseOld, XaiaError} from "./errors.js";
 import {copied, isList, pack, packTargets, rowOf} from "./input.js";
 import {effectOf, effectPlan, outliersOf} from "./effect.js";
 import {Learner} from "./learner.js";
@@ -78,7 +78,7 @@ export class Model {
         const [own, control] = read(options, {own: true});
         const plan = effectPlan(model, column, own);
         const {questions, ...of} = plan(yield ["rows", [plan.rows], control]);
-        return effectOf(of, yield* (of.classes ? steps.predictProba : steps.predict)(model, [questions, control], read));
+        return effectOf(of, yield* (of.classes ? steps.scores : steps.predict)(model, [questions, control], read));
       },
       *save(_, [options], read) {
         const [own, control] = read(options, {own: true});
@@ -93,7 +93,7 @@ export class Model {
      */
     const model = (made, of) => of.#another(made), withModel = (made, of) => ({...made, model: of.#another(made.model)});
     for (const [name, call] of Object.entries({
-      predictProba: {values: [pack], own: (options, of) => of.#scoring(options)},
+      scores: {values: [pack], own: (options, of) => of.#scoring(options)},
       predictInterval: {values: [pack], own: same},
       predictSet: {values: [pack], own: same},
       calibrate: {own: (options) => copied(options), long: true, shared: true, inside: true, gives: model},
@@ -128,6 +128,7 @@ export class Model {
         return itself(this).#runNow(`${name}Sync`, does(this, given, uncontrolled));
       });
     }
+    refuseOld(this.prototype);
     addBoth(this, "predict", async function (X, options) {
       return itself(this).#quick(X, options) ?? this.#run(steps.predict(this, [X, options], controlled));
     }, function (X, options) {
@@ -270,7 +271,7 @@ export class Model {
   #scoring(options) {
     const [rest, interpolate] = split(options, this.#interpolate);
     if (!interpolate) return rest;
-    throw new XaiaError("unsupported", "Your own interpolation function doesn't give scores.", "Give predictProba a named interpolation, such as {top: 8}.");
+    throw new XaiaError("unsupported", "Your own interpolation function doesn't give scores.", "Give scores a named interpolation, such as {top: 8}.");
   }
 }
 

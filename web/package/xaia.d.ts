@@ -375,7 +375,7 @@ export interface Neuron<Y = any> {
 export interface SQANNExplanation<Y = any> {
   /** The prediction; NaN or null for status "none". */
   value: Y;
-  /** For classes: one score per class, in the order of `model.classes`; they sum to 1. They are no probabilities: see `predictProba`. */
+  /** For classes: one score per class, in the order of `model.classes`; they sum to 1. They are no probabilities: see `scores`. */
   scores?: number[];
   /** "hit": a neuron recognised the input and gave its own output. */
   status: "hit" | "interpolated" | "none";
@@ -785,9 +785,9 @@ export interface BaseModel<Y, F, Explanation> {
    * are no probabilities: they are the classes' shares among the neurons that made the answer, so a hit has the score 1, and with
    * noisy outcomes they are too high. How sure an answer is, `predictSet` of a calibrated model says.
    */
-  predictProba(X: Rows<F>, options?: CallOptions & Control): Promise<number[][]>;
-  predictProba(X: OneRow<F>, options?: CallOptions & Control): Promise<number[]>;
-  predictProba(X: AskedOf<F>, options?: CallOptions & Control): Promise<number[] | number[][]>;
+  scores(X: Rows<F>, options?: CallOptions & Control): Promise<number[][]>;
+  scores(X: OneRow<F>, options?: CallOptions & Control): Promise<number[]>;
+  scores(X: AskedOf<F>, options?: CallOptions & Control): Promise<number[] | number[][]>;
   /**
    * The explanation of each row, from the same computation as the prediction. Cost: some predictions; with {fingerprint: true}, an
    * activation of every neuron.
@@ -823,9 +823,9 @@ export interface BaseModel<Y, F, Explanation> {
   predictSync(X: Rows<F>, options?: CallOptions): Y[];
   predictSync(X: OneRow<F>, options?: CallOptions): Y;
   predictSync(X: AskedOf<F>, options?: CallOptions): Y | Y[];
-  predictProbaSync(X: Rows<F>, options?: CallOptions): number[][];
-  predictProbaSync(X: OneRow<F>, options?: CallOptions): number[];
-  predictProbaSync(X: AskedOf<F>, options?: CallOptions): number[] | number[][];
+  scoresSync(X: Rows<F>, options?: CallOptions): number[][];
+  scoresSync(X: OneRow<F>, options?: CallOptions): number[];
+  scoresSync(X: AskedOf<F>, options?: CallOptions): number[] | number[][];
   explainSync(X: Rows<F>, options: ExplainOptions & Fingerprint): WithFingerprint<Explanation>[];
   explainSync(X: OneRow<F>, options: ExplainOptions & Fingerprint): WithFingerprint<Explanation>;
   explainSync(X: Rows<F>, options: ExplainOptions & NoOutput): OrNull<Explanation>[];
@@ -967,7 +967,7 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
  * there are. Calls take effect in the order in which they are made; a Sync call while another one runs throws `unsupported`.
  */
 export interface Learner<Y = any, F = any>
-  extends Pick<BaseModel<Y, F, SQANNExplanation<Y>>, "features" | "outputs" | "classes" | "samples" | "predict" | "predictSync" | "predictProba" | "predictProbaSync"
+  extends Pick<BaseModel<Y, F, SQANNExplanation<Y>>, "features" | "outputs" | "classes" | "samples" | "predict" | "predictSync" | "scores" | "scoresSync"
     | "explain" | "explainSync" | "attributions" | "attributionsSync" | "evaluate" | "evaluateSync" | "outOfDistribution" | "outOfDistributionSync" | "dispose" | typeof Symbol.dispose>,
     Pick<FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>>, "predictInterval" | "predictIntervalSync" | "predictSet" | "predictSetSync"> {
   /** Why scaling, relevance and reach no longer fit the samples; null while they do. */

@@ -14,12 +14,12 @@ const file = await numbers.save();
 /** Every method, on what, and its arguments before the options. */
 const calls = {
   model: {
-    predict: [numbers, X], predictProba: [classes, X], explain: [numbers, X], attributions: [numbers, X], evaluate: [numbers, X, y], outOfDistribution: [numbers, X], predictInterval: [intervals, X],
+    predict: [numbers, X], scores: [classes, X], explain: [numbers, X], attributions: [numbers, X], evaluate: [numbers, X, y], outOfDistribution: [numbers, X], predictInterval: [intervals, X],
     predictSet: [sets, X], calibrate: [numbers], leaveOneOut: [numbers], outliers: [numbers], effect: [numbers, 0], rows: [numbers, [0]], toBytes: [numbers], save: [numbers], absorb: [numbers, X, y], remove: [numbers, [0]],
     redundancy: [numbers, [0, 1]], representatives: [numbers], prototypes: [classes], counterfactual: [classes, [0, 0]], learner: [classes], fitLike: [numbers, X, y],
   },
   learner: {
-    learn: [learner, X, labels], forget: [learner, []], refresh: [learner], model: [learner], predict: [learner, X], predictProba: [learner, X], explain: [learner, X], attributions: [learner, X],
+    learn: [learner, X, labels], forget: [learner, []], refresh: [learner], model: [learner], predict: [learner, X], scores: [learner, X], explain: [learner, X], attributions: [learner, X],
     evaluate: [learner, X, labels], outOfDistribution: [learner, X], predictInterval: [sure, X], predictSet: [await sets.learner(), X],
   },
 };
@@ -66,7 +66,7 @@ test("answers to many rows tell their progress, can be aborted, and are the same
   const values = Float64Array.from({length: 500}, (_, i) => samples.data[2 * i] * samples.data[2 * i + 1]);
   const model = await (await xaia.fit(samples, values, {preset: "paper", relevance: false})).calibrate({folds: 2});
   const kinds = await xaia.fit(samples, Array.from(values, (v) => (v > 0.2 ? "a" : "b")), {preset: "paper"});
-  for (const [name, of] of [["predict", model], ["explain", model], ["predictInterval", model], ["predictProba", kinds]]) {
+  for (const [name, of] of [["predict", model], ["explain", model], ["predictInterval", model], ["scores", kinds]]) {
     const said = [];
     const want = await of[name](many), got = await of[name](many, {onProgress: (p) => said.push(p)});
     assert.deepEqual(got, want, name);

@@ -44,7 +44,7 @@ test("long lists of numbers", async () => {
   assert.deepEqual(file.X, rows);
   assert.deepEqual((await xaia.load(file)).layers, model.layers);
 
-  const scores = await (await xaia.fit([[0, 0], [0, 1], [1, 1]], ["a", "b", "c"])).predictProba(rows, {interpolation: "none"});
+  const scores = await (await xaia.fit([[0, 0], [0, 1], [1, 1]], ["a", "b", "c"])).scores(rows, {interpolation: "none"});
   assert.equal(scores.length, n);
   assert.ok(scores.every((s) => s.length === 3 && (s.every(Number.isNaN) || s.reduce((a, b) => a + b) === 1)));
   assert.ok(scores.some((s) => Number.isNaN(s[0])));

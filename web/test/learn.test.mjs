@@ -44,13 +44,13 @@ test("evaluate: classes, one of them unknown", async () => {
   assert.equal("r2" in e || "fractional" in e, false);
 });
 
-test("predictProba: scores that sum to 1", async () => {
+test("scores sum to 1; the name of the release before says the new one", async () => {
   for (const [X, y, options, queries] of [
     [corners, ["a", "b", "c", "a"], {}, [[0, 1], [0.4, 0.6], [9, 9]]],
     [[0, 1, 3], [true, false, true], {model: "tnn"}, [0, 0.5, 2.9, -50, 50]],
   ]) {
     const model = await xaia.fit(X, y, options);
-    const scores = await model.predictProba(queries);
+    const scores = await model.scores(queries);
     const labels = await model.predict(queries);
     scores.forEach((row, i) => {
       assert.equal(row.length, model.classes.length);
@@ -58,12 +58,13 @@ test("predictProba: scores that sum to 1", async () => {
       for (const s of row) assert.ok(s >= 0 && s <= 1);
       if (queries[i] !== -50) assert.equal(model.classes[row.indexOf(Math.max(...row))], labels[i]);
     });
-    assert.deepEqual(await model.predictProba(queries[1]), scores[1]);
-    if (!inWorker) assert.deepEqual(model.predictProbaSync(queries), scores);
+    assert.deepEqual(await model.scores(queries[1]), scores[1]);
+    if (!inWorker) assert.deepEqual(model.scoresSync(queries), scores);
   }
   const none = await xaia.fit(corners, ["a", "b", "c", "a"], {interpolation: "none"});
-  assert.deepEqual(await none.predictProba([[0.4, 0.6]]), [[NaN, NaN, NaN]]);
-  await refuses((await xaia.fit(corners, [1, 2, 3, 4])).predictProba(corners), {code: "unsupported"});
+  assert.deepEqual(await none.scores([[0.4, 0.6]]), [[NaN, NaN, NaN]]);
+  assert.throws(() => none.predictProba([[0.4, 0.6]]), {code: "unsupported", message: "predictProba is now scores. Call scores, with the same arguments."});
+  await refuses((await xaia.fit(corners, [1, 2, 3, 4])).scores(corners), {code: "unsupported"});
 });
 
 test("outOfDistribution: by error, by recognition, by threshold", async () => {
@@ -201,7 +202,7 @@ test("ensemble: the stronger model answers, and the file has both", async () => 
   assert.equal(await fileOf(again), file);
   const queries = [[0.2, 0.3], [4.9, 0.4], [2, 2]];
   assert.deepEqual(await again.explain(queries), await both.explain(queries));
-  assert.deepEqual(await again.predictProba(queries), await both.predictProba(queries));
+  assert.deepEqual(await again.scores(queries), await both.scores(queries));
   first.dispose();
   assert.equal(await both.predict([0, 0]), "a", "an ensemble outlives its models' handles");
   for (const call of [

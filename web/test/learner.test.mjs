@@ -48,7 +48,7 @@ for (const options of [{}, {interpolation: {local: {}}}]) {
     labels.push(...y.slice(90));
     await same(learner, model, [rows[1], ...rows.slice(3)], [labels[1], ...labels.slice(3)], X);
     const now = await learner.model();
-    assert.deepEqual(await learner.predictProba(X), await now.predictProba(X));
+    assert.deepEqual(await learner.scores(X), await now.scores(X));
     assert.deepEqual(await learner.attributions(X.slice(0, 9)), await now.attributions(X.slice(0, 9)));
     assert.deepEqual(await learner.evaluate(X, y), await now.evaluate(X, y));
     for (const asked of [{}, {threshold: 0.5}, {y}]) assert.deepEqual(await learner.outOfDistribution(X, asked), await now.outOfDistribution(X, asked));
@@ -113,7 +113,7 @@ test("a learner without promises", {skip: inWorker}, async () => {
   learner.forgetSync([0]);
   const now = learner.modelSync();
   assert.deepEqual(learner.predictSync(X), now.predictSync(X));
-  assert.deepEqual(learner.predictProbaSync(X), now.predictProbaSync(X));
+  assert.deepEqual(learner.scoresSync(X), now.scoresSync(X));
   assert.deepEqual(learner.explainSync(X[3]), now.explainSync(X[3]));
   assert.deepEqual(learner.attributionsSync(X[3]), now.attributionsSync(X[3]));
   assert.deepEqual(learner.evaluateSync(X, y), now.evaluateSync(X, y));
@@ -199,7 +199,7 @@ test("a call that is refused before it waits leaves nothing behind: the next one
 test("a call that waits takes its signal and its progress along", async () => {
   const learner = await (await xaia.fit(X.slice(0, 60), y.slice(0, 60))).learner();
   const said = [];
-  for (const name of ["attributions", "predict", "predictProba", "explain"]) {
+  for (const name of ["attributions", "predict", "scores", "explain"]) {
     const first = learner.learn([X[61]], [y[61]]);
     const stop = new AbortController();
     const later = learner[name](X.slice(0, 2), {signal: stop.signal, onProgress: (p) => said.push(p)});

@@ -162,7 +162,7 @@ export function lay(canvas, svg, {x, y}) {
  */
 export async function islandAnswers(model, places) {
   const {classes} = model;
-  const [judged, answers] = await Promise.all([model.outOfDistribution(places), classes ? model.predictProba(places) : model.predict(places)]);
+  const [judged, answers] = await Promise.all([model.outOfDistribution(places), classes ? model.scores(places) : model.predict(places)]);
   return judged.map(({familiarity}, i) => ({...(classes ? clearest(classes, answers[i]) : {value: answers[i], clear: 1}), familiarity}));
 }
 

@@ -130,7 +130,7 @@ export async function ordinaryModel({X, y, classes}, signal) {
   return {
     kind: "ordinary", classes, weights: network.weights, samples: X.length, layers: [], relevance: null,
     predict: async (places) => network.values(listed(places)),
-    predictProba: async (places) => network.scores(listed(places)),
+    scores: async (places) => network.scores(listed(places)),
     outOfDistribution: async (places) => listed(places).map((_, row) => ({row, out: false, familiarity: 1})),
     explain: async (places) => (typeof places === "number" || typeof places[0] === "number" ? explained([places].flat()) : listed(places).map(explained)),
     dispose() {},

@@ -35,7 +35,7 @@ said = [lines.predict(told["asked"]), classes.predict(told["asked"]), classes.pr
   const [numbers, classes] = [await fit(X, y, {duplicates: "mean"}), await fit(X, labels, {duplicates: "majority", names: X.map((_, i) => `row ${i}`)})];
   assert.deepEqual(found[0], Array.from(await numbers.predict(asked)));
   assert.deepEqual(found[1], await classes.predict(asked));
-  assert.deepEqual(found[2], (await classes.predictProba(asked)).map((row) => Array.from(row)));
+  assert.deepEqual(found[2], (await classes.scores(asked)).map((row) => Array.from(row)));
   assert.deepEqual(found[3], JSON.parse(JSON.stringify(await Promise.all(asked.map((x) => classes.explain(x, {fingerprint: false}))))));
   assert.match(found[4], /^(above|below|beside) \(/);
   assert.equal(found[5], "xaia.lists");

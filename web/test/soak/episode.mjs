@@ -45,7 +45,7 @@ export async function episode(xaia, seed, {counts, log}) {
   const define = async (model, set, rows) => {
     const predicted = await model.predict(rows);
     const explained = await model.explain(rows);
-    const scores = model.classes && (await model.predictProba(rows));
+    const scores = model.classes && (await model.scores(rows));
     const says = set.options.model === "tnn" ? reference.tnn(set, model.a) : reference.sqann(model, set);
     const scale = Math.max(...set.y.flat().map((v) => (typeof v === "number" ? Math.abs(v) : 1)));
     rows.forEach((x, i) => {

@@ -38,8 +38,8 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<string[]>()(await xaia.predict(model, corners), true);
   is<string>()(await xaia.predict(model, [0, 1]), true);
   is<(string | null)[]>()(await model.predict(corners, {interpolation: "none"}), true);
-  is<number[][]>()(await model.predictProba(corners), true);
-  is<number[]>()(await model.predictProba([0, 1]), true);
+  is<number[][]>()(await model.scores(corners), true);
+  is<number[]>()(await model.scores([0, 1]), true);
   is<string>()((await model.explain([0, 1])).value, true);
   is<string>()((await model.explain(corners))[0].neurons[0].alpha, true);
   is<string>()((await xaia.explain(model, [0, 1])).value, true);
