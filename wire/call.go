@@ -39,7 +39,7 @@ const (
 	X Argument = iota
 	Y
 	Rows // numbers of samples
-	Scores
+	ScoreRows
 	Options
 	Second // model of an ensemble: it is a Kept, no Value
 )

@@ -7,7 +7,7 @@ var (
 	FitLike       = Call{"fitLike", AModel, []Argument{X, Y, Options}, true, fitLike}
 	CrossValidate = Call{"crossValidate", Nothing, []Argument{X, Y, Options}, true, crossValidate}
 	Tune          = Call{"tune", Nothing, []Argument{X, Y, Options}, true, tune}
-	SqueezedOrder = Call{"squeezedOrder", Nothing, []Argument{Scores, Options}, false, squeezedOrder}
+	SqueezedOrder = Call{"squeezedOrder", Nothing, []Argument{ScoreRows, Options}, false, squeezedOrder}
 	Ensemble      = Call{"ensemble", AModel, []Argument{Second}, false, ensemble}
 
 	Predict         = Call{"predict", Answering, []Argument{X, Options}, true, predict}

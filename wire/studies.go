@@ -203,7 +203,7 @@ func squeezedOrder(q *Question, w Writer) error {
 	}); err != nil {
 		return err
 	}
-	scores, _, err := q.Matrix("scores", q.Given[Scores], 0)
+	scores, _, err := q.Matrix("scores", q.Given[ScoreRows], 0)
 	if err != nil {
 		return err
 	}

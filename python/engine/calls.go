@@ -52,7 +52,7 @@ func (s *session) run(c *call) (err error) {
 		return c.save(k)
 	}
 	start := time.Now()
-	q := wire.Question{Reader: c.reader, Control: c.control(), Kept: k, Frames: true, Given: [...]wire.Value{wire.Rows: jsontext.Missing, wire.Scores: jsontext.Missing, wire.Options: c.options},
+	q := wire.Question{Reader: c.reader, Control: c.control(), Kept: k, Frames: true, Given: [...]wire.Value{wire.Rows: jsontext.Missing, wire.ScoreRows: jsontext.Missing, wire.Options: c.options},
 		Each: c.each,
 		Made: func(w wire.Writer, k *wire.Kept) {
 			if k.Learner() == nil {
