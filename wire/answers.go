@@ -22,7 +22,7 @@ func interpolationFields(how *core.Interpolation) Fields {
 	return Fields{"interpolation": func(v Value) error { return readInterpolation(v, how) }}
 }
 
-// predict(model, X, {interpolation}) → a number, a label or a vector a row.
+// predict(model, X, {interpolation, without}) → a number, a label or a vector a row.
 func predict(q *Question, w Writer) error {
 	return q.predicted(w, func(w Writer, p *core.Predictions) {
 		classes := q.Model.Classes()
@@ -37,7 +37,7 @@ func predict(q *Question, w Writer) error {
 	})
 }
 
-// scores(model, X, {interpolation}) → a score for each class a row, with sum 1; NaN without an output.
+// scores(model, X, {interpolation, without}) → a score for each class a row, with sum 1; NaN without an output.
 func scores(q *Question, w Writer) error {
 	if q.Model.Classes() == nil {
 		return Unsupported("The model was fitted on numbers, so it doesn't have classes.", "Use predict, or fit with classes: true.")
@@ -57,7 +57,11 @@ func writeScores(w Writer, scores core.Matrix) {
 
 func (q *Question) predicted(w Writer, write func(w Writer, p *core.Predictions)) error {
 	var how core.Interpolation
-	if err := q.options(interpolationFields(&how)); err != nil {
+	var left without
+	if err := q.options(left.fields(q, interpolationFields(&how))); err != nil {
+		return err
+	}
+	if err := q.leave(&left); err != nil {
 		return err
 	}
 	if err := q.interpolating(how); err != nil {

@@ -68,7 +68,7 @@ type Question struct {
 	More Fields // options that who carries the call reads, too
 
 	// As data frames are read: fit leaves a column that numbers the rows out, learn takes weights and names, and begins a
-	// learner with a model; explanations have fingerprints only if they are asked to.
+	// learner with a model.
 	Frames bool
 
 	x      core.Matrix   // the rows of X, once each has read them

@@ -9,19 +9,24 @@ import (
 
 // This file writes explanations.
 
-// explain(model, X, {interpolation, fingerprint}) → an explanation a row.
+// explain(model, X, {interpolation, fingerprint, without}) → an explanation a row.
 func explain(q *Question, w Writer) error {
 	var how core.Interpolation
+	var left without
 	fingerprint := false
-	known := interpolationFields(&how)
+	known := left.fields(q, interpolationFields(&how))
 	known["fingerprint"] = func(v Value) error { return ReadBoolean("fingerprint", v, &fingerprint) }
 	if err := q.options(known); err != nil {
+		return err
+	}
+	if err := q.leave(&left); err != nil {
 		return err
 	}
 	if err := q.interpolating(how); err != nil {
 		return err
 	}
 	said := NewExplaining(q.Model, fingerprint)
+	said.without = left
 	return q.each(w, 0, func(w Writer, from int, part core.Matrix) error {
 		for i := range part.Rows {
 			if err := said.Write(w, part.Row(i), q.table, from+i); err != nil {
@@ -39,6 +44,7 @@ func explain(q *Question, w Writer) error {
 type Explaining struct {
 	model *Model
 	brief [2]*core.Explainer // of its parts, if explanations have no fingerprint
+	without
 }
 
 // NewExplaining is for the rows of a query.
@@ -73,6 +79,11 @@ func (how *Explaining) Write(w Writer, x []float64, given []core.Column, row int
 	if err != nil {
 		return err
 	}
+	how.numbered(e.Neurons)
+	if said.data = how.named; said.data == nil {
+		data := said.model.Network().Data()
+		said.data = &data
+	}
 	w.Object()
 	said.head(w, e)
 	if said.model.TNN() != nil {
@@ -100,6 +111,7 @@ type explained struct {
 	scores  []float64    // an ensemble's
 	classes []core.Label // the scores'
 	member  int          // -1 if the model isn't an ensemble
+	data    *core.Dataset
 
 	table *core.Encoding
 	given []core.Column
@@ -164,9 +176,9 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 	}
 	w.Key("neurons")
 	if packed, is := w.(interface {
-		Neurons(list []core.Neuron, trees bool)
+		Neurons(list []core.Neuron, names []string, trees bool)
 	}); is {
-		packed.Neurons(e.Neurons, e.Forest != nil)
+		packed.Neurons(e.Neurons, s.data.Names, e.Forest != nil)
 		s.corrections(w, e)
 		s.forest(w, e.Forest)
 		return
@@ -177,7 +189,7 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 		w.Key("layer").Integer(n.Layer)
 		w.Key("node").Integer(n.Node)
 		w.Key("samples").Integers(n.Samples)
-		sampleNames(w, s.model.Network().Data(), n.Samples)
+		sampleNames(w, *s.data, n.Samples)
 		w.Key("distance").Number(n.Distance)
 		w.Key("activation").Number(n.Activation)
 		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
@@ -270,7 +282,7 @@ func (s explained) tnn(w Writer, e *core.Explanation) {
 		w.Key("layer").Integer(1)
 		w.Key("node").Integer(n.Node)
 		w.Key("samples").Integers(n.Samples)
-		sampleNames(w, s.model.Network().Data(), n.Samples)
+		sampleNames(w, *s.data, n.Samples)
 		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
 		w.Key("weight").Number(n.Weight)
 		w.End()
@@ -281,7 +293,7 @@ func (s explained) tnn(w Writer, e *core.Explanation) {
 	for _, n := range e.Neighbours {
 		w.Object()
 		w.Key("samples").Integers(n.Samples)
-		sampleNames(w, s.model.Network().Data(), n.Samples)
+		sampleNames(w, *s.data, n.Samples)
 		writeOutput(w.Key("x"), n.X)
 		writeAlpha(w.Key("alpha"), s.model.Classes(), n.Alpha)
 		w.End()

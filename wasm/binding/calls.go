@@ -101,7 +101,7 @@ func (a *asked) each(w wire.Writer, q *wire.Question, x core.Matrix, cost int, f
 func explainPacked(c core.Control, args arguments) (any, error) {
 	p := &packedWriter{}
 	list, err := carry(&wire.Explain, c, args, &asked{writer: func(into *writer, m *wire.Model) wire.Writer {
-		p.writer, p.data, p.classes = into, m.Network().Data(), m.Classes() != nil
+		p.writer, p.named, p.classes = into, m.Network().Data().Names != nil, m.Classes() != nil
 		return p
 	}})
 	if err != nil {
@@ -110,7 +110,7 @@ func explainPacked(c core.Control, args arguments) (any, error) {
 	v := newObject()
 	v.Set("list", list)
 	v.Set("numbers", float64Array(p.numbers))
-	if p.data.Names != nil {
+	if p.named {
 		v.Set("names", made(func(w wire.Writer) { wire.WriteTexts(w, p.names) }))
 	}
 	return v, nil

@@ -13,21 +13,21 @@ import (
 // packedWriter takes the neurons of explanations apart from the text.
 type packedWriter struct {
 	*writer
-	data    core.Dataset
+	named   bool // samples have names
 	classes bool
 	numbers []float64
 	names   []string
 }
 
-// Neurons takes them with the number of trees in which each shares the input's leaf, -1 where there is no forest.
-func (p *packedWriter) Neurons(list []core.Neuron, trees bool) {
+// Neurons takes them, with the names of all samples if they have some, and with the number of trees in which each shares the input's leaf, -1 where there is no forest.
+func (p *packedWriter) Neurons(list []core.Neuron, names []string, trees bool) {
 	p.Integer(len(list))
 	for _, n := range list {
 		p.numbers = append(p.numbers, float64(n.Layer), float64(n.Node), float64(len(n.Samples)))
 		for _, sample := range n.Samples {
 			p.numbers = append(p.numbers, float64(sample))
-			if p.data.Names != nil {
-				p.names = append(p.names, p.data.Names[sample])
+			if names != nil {
+				p.names = append(p.names, names[sample])
 			}
 		}
 		if !trees {

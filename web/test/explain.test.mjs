@@ -67,3 +67,34 @@ test("predictions by a function of one's own have the values of its explanations
   assert.equal(await model.predict(asked[160]), (await model.explain(asked[160])).value);
   await refuses(model.predict(asked, {folds: 3}), {code: "unknown-option", path: "folds"});
 });
+
+test("without: as the model answers without some samples, with the model's numbers and names", async () => {
+  const next = random(11), X = Array.from({length: 240}, () => [next(), 3 * next(), Math.floor(4 * next())]);
+  const f = ([a, b, c]) => (c > 1.5 ? 3 : 0) + a + b, kind = (x) => (f(x) > 3.5 ? "far" : "near");
+  const names = X.map((_, i) => `row ${i}`);
+  for (const [y, options] of [[X.map(f), {}], [X.map(kind), {}], [X.map(f), {forest: {share: 0.4}}], [X.map(f), {interpolation: {top: 8}}]]) {
+    const model = await xaia.fit(X, y, {...options, names});
+    for (const left of [[7], [0, 3, 239, 100, 3]]) {
+      const stay = X.map((_, i) => i).filter((i) => !left.includes(i));
+      const other = await xaia.fit(stay.map((i) => X[i]), stay.map((i) => y[i]), {like: model, names: stay.map((i) => names[i])});
+      const asked = [...left.map((i) => X[i]), [0.3, 0.3, 2], [9, 9, 9]];
+      const said = await model.explain(asked, {without: left}), want = await other.explain(asked);
+      assert.deepEqual(said, want.map((why) => ({...why, neurons: why.neurons.map((n) => ({...n, samples: n.samples.map((i) => stay[i])}))})));
+      assert.ok(said.every(({neurons}) => neurons.every((n) => n.names.every((name, k) => name === names[n.samples[k]]))));
+      assert.deepEqual(await model.predict(asked, {without: left}), want.map((why) => why.value));
+      assert.deepEqual(await model.explain(asked[0], {without: left, fingerprint: true}).then(({fingerprint}) => fingerprint), (await other.explain(asked[0], {fingerprint: true})).fingerprint);
+    }
+    assert.equal((await model.explain(X[7])).status, "hit", "the model stays");
+    assert.deepEqual(await model.explain(X[7], {without: 7}), await model.explain(X[7], {without: [7]}));
+    assert.deepEqual(await model.explain(X[7], {without: []}), await model.explain(X[7]));
+    const sure = await model.calibrate({folds: 3}), whole = await sure.explain(X[7], {without: 7});
+    assert.ok(whole.interval || whole.set, "of a calibrated model, with its promise");
+    const learner = await model.learner();
+    assert.deepEqual(await learner.explain(X[7], {without: 7}), await model.explain(X[7], {without: 7}));
+    await refuses(model.explain(X[0], {without: 240}), {code: "invalid-option", path: "without"});
+    await refuses(model.predict(X[0], {without: [1.5]}), {code: "invalid-option", path: "without[0]"});
+    await refuses(model.predict(X[0], {without: "7"}), {code: "invalid-option", path: "without"});
+    await refuses(model.predict(X, {without: X.map((_, i) => i)}), {code: "invalid-option", path: "without"});
+  }
+  await refuses((await xaia.fit([0, 1, 2], [0, 1, 4], {model: "tnn"})).explain(0.5, {without: 1}), {code: "unsupported"});
+});

@@ -1,0 +1,76 @@
+package wire
+
+import "github.com/xaia-go/xaia/core"
+
+// without is who is left out of an answer.
+type without struct {
+	rows    []int         // that a call names
+	numbers []int         // of those that stay, in the order of the model that answers; nil: none is left out
+	named   *core.Dataset // the samples by these numbers
+}
+
+func (o *without) fields(q *Question, known Fields) Fields {
+	known["without"] = func(v Value) (err error) {
+		if v.Kind() == Number {
+			if o.rows = []int{WholeNumber(v)}; o.rows[0] < 0 {
+				err = InvalidOption("without", v, "rows of the fitting data, whole numbers from 0 on")
+			}
+			return err
+		}
+		o.rows, err = q.WholeNumbers("without", v)
+		return err
+	}
+	return known
+}
+
+// leave has the question answered by the model as it is without some samples: a learner that forgets them.
+func (q *Question) leave(o *without) error {
+	if len(o.rows) == 0 {
+		return nil
+	}
+	if err := q.now(); err != nil {
+		return err
+	}
+	m := q.Model
+	if m.SQANN() == nil {
+		return Unsupported("A model of kind \""+m.Kind()+"\" can't leave samples out of an answer.", "Use remove, which fits the others anew.")
+	}
+	data := m.Network().Data()
+	l, err := NewLearner(m, q.Control)
+	if err == nil {
+		err = l.Forget(o.rows)
+	}
+	if err != nil {
+		if e, is := err.(*core.Error); is && e.Code == core.InvalidInput {
+			return core.NewError(core.InvalidOption, e.Message, e.Hint).In("without")
+		}
+		return err
+	}
+	o.named, o.numbers = &data, make([]int, 0, l.Samples())
+	isLeft := make([]bool, m.Samples())
+	for _, row := range o.rows {
+		isLeft[row] = true
+	}
+	for row, left := range isLeft {
+		if !left {
+			o.numbers = append(o.numbers, row)
+		}
+	}
+	q.Kept = LearnerOf(l, m.Table)
+	return q.now()
+}
+
+// numbered gives neurons the samples' numbers in the whole model.
+func (o *without) numbered(neurons []core.Neuron) {
+	if o.numbers == nil {
+		return
+	}
+	for i := range neurons {
+		n := &neurons[i]
+		own := make([]int, len(n.Samples))
+		for k, at := range n.Samples {
+			own[k] = o.numbers[at]
+		}
+		n.Samples = own
+	}
+}
