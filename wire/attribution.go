@@ -6,9 +6,16 @@ import (
 	"github.com/xaia-go/xaia/core"
 )
 
-// attributions(model, X) → {value, score?, familiarity, columns: [{column, value, typical, relevance, share, effect}],
+// attributions(model, X, {without}) → {value, score?, familiarity, columns: [{column, value, typical, relevance, share, effect}],
 // fingerprint} a row.
 func attributions(q *Question, w Writer) error {
+	var left without
+	if err := q.options(left.fields(q, Fields{})); err != nil {
+		return err
+	}
+	if err := q.leave(&left); err != nil {
+		return err
+	}
 	a := &attributor{core.NewAttributor(q.Model.Predictor, q.Model.Table), q.Model.Classes()}
 	return q.each(w, a.RowCost(), func(w Writer, from int, part core.Matrix) error {
 		said, err := a.Attribute(part, q.within(from))

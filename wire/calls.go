@@ -14,7 +14,7 @@ var (
 	Scores          = Call{"scores", Answering, []Argument{X, Options}, true, scores}
 	Examine         = Call{"examine", Answering, []Argument{X}, true, examine}
 	Explain         = Call{"explain", AModel, []Argument{X, Options}, true, explain}
-	Attributions    = Call{"attributions", AModel, []Argument{X}, true, attributions}
+	Attributions    = Call{"attributions", AModel, []Argument{X, Options}, true, attributions}
 	Counterfactual  = Call{"counterfactual", ANetwork, []Argument{X, Options}, true, counterfactual}
 	PredictInterval = Call{"predictInterval", AModel, []Argument{X, Options}, true, predictInterval}
 	PredictSet      = Call{"predictSet", AModel, []Argument{X, Options}, true, predictSet}

@@ -19,7 +19,7 @@ type carrier struct {
 }
 
 func newCarrier(t *testing.T) carrier {
-	return carrier{t, wire.NewShelf(), &wire.Reader{Most: 1 << 20, Where: "fit into this test", Tables: wire.AllTables{}}}
+	return carrier{t, wire.NewShelf(), &wire.Reader{Most: 1 << 20, Where: "fit into this test", Tables: wire.AllTables{}, Forgetting: wire.Forgetting}}
 }
 
 // ask answers a call of what has a number; arguments are JSON in the order of the row.

@@ -20,6 +20,9 @@ type Reader struct {
 	// of it, and is 25 KB smaller without.
 	Tables Tables
 
+	// Forgetting is Forgetting, or nil to leave no samples out of answers: a module without learners doesn't link them.
+	Forgetting func(m *Model, c core.Control, rows []int) (*Kept, error)
+
 	// Check, when not nil, is called with the samples before the fit. It may
 	// change the options' limits, or refuse the fit.
 	Check func(d core.Dataset, o *FitOptions) error

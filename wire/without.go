@@ -35,18 +35,18 @@ func (q *Question) leave(o *without) error {
 	if m.SQANN() == nil {
 		return Unsupported("A model of kind \""+m.Kind()+"\" can't leave samples out of an answer.", "Use remove, which fits the others anew.")
 	}
-	data := m.Network().Data()
-	l, err := NewLearner(m, q.Control)
-	if err == nil {
-		err = l.Forget(o.rows)
+	if q.Forgetting == nil {
+		return Unsupported("The page's engine leaves no samples out.", "Use the package.")
 	}
+	data := m.Network().Data()
+	k, err := q.Forgetting(m, q.Control, o.rows)
 	if err != nil {
 		if e, is := err.(*core.Error); is && e.Code == core.InvalidInput {
 			return core.NewError(core.InvalidOption, e.Message, e.Hint).In("without")
 		}
 		return err
 	}
-	o.named, o.numbers = &data, make([]int, 0, l.Samples())
+	o.named, o.numbers = &data, make([]int, 0, m.Samples())
 	isLeft := make([]bool, m.Samples())
 	for _, row := range o.rows {
 		isLeft[row] = true
@@ -56,8 +56,20 @@ func (q *Question) leave(o *without) error {
 			o.numbers = append(o.numbers, row)
 		}
 	}
-	q.Kept = LearnerOf(l, m.Table)
+	q.Kept = k
 	return q.now()
+}
+
+// Forgetting begins a learner with a model, and has it forget samples.
+func Forgetting(m *Model, c core.Control, rows []int) (*Kept, error) {
+	l, err := NewLearner(m, c)
+	if err == nil {
+		err = l.Forget(rows)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return LearnerOf(l, m.Table), nil
 }
 
 // numbered gives neurons the samples' numbers in the whole model.

@@ -19,7 +19,7 @@ import (
 )
 
 func reader() *wire.Reader {
-	return &wire.Reader{Most: math.MaxInt32, Where: "can be read at once", Tables: wire.AllTables{}}
+	return &wire.Reader{Most: math.MaxInt32, Where: "can be read at once", Tables: wire.AllTables{}, Forgetting: wire.Forgetting}
 }
 
 // placed adds the line and the column of a table to an error of the engine.

@@ -5,6 +5,7 @@ import {effectOf, effectPlan, outliersOf} from "./effect.js";
 import {Learner} from "./learner.js";
 import {helped} from "./lifecycle.js";
 import {addBoth, disposing, notItself} from "./session.js";
+import {packs} from "xaia:pool";
 
 /** A model, or an error if it is a proxy of one. @type {(model: any) => any} */
 let itself;
@@ -62,9 +63,9 @@ export class Model {
         const [own, control] = read(options, {own: true});
         const [rest, interpolate] = split(own, model.#interpolate);
         // Without fingerprints an SQANN's come packed.
-        const packs = !rest?.fingerprint && model.kind !== "tnn" && model.kind !== "ensemble";
-        const made = yield [packs ? "explainPacked" : "explain", [pack(X), interpolate ? {...rest, interpolation: {top: interpolate.top}} : rest], control];
-        const list = packs ? unpacked(made, model.classes, model.outputs) : made;
+        const packed = packs && !rest?.fingerprint && model.kind !== "tnn" && model.kind !== "ensemble";
+        const made = yield [packed ? "explainPacked" : "explain", [pack(X), interpolate ? {...rest, interpolation: {top: interpolate.top}} : rest], control];
+        const list = packed ? unpacked(made, model.classes, model.outputs) : made;
         return interpolate ? interpolated(list, interpolate) : list;
       },
       *outliers(model, [options], read) {
@@ -109,7 +110,7 @@ export class Model {
       representatives: {own: same, long: true, inside: true, gives: withModel},
       prototypes: {own: same, long: true},
       counterfactual: {values: [pack], own: same, long: true, inside: true},
-      attributions: {values: [pack], long: true, inside: true},
+      attributions: {values: [pack], own: same, long: true, inside: true},
       toBytes: {},
     })) {
       const {values = [], own, shared, inside, gives = same} = /** @type {any} */ (call);

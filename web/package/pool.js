@@ -4,6 +4,9 @@ import {Progress, helpers} from "./parts.js";
 import {startWorker} from "./remote.js";
 import {workerName} from "./worker.js";
 
+/** Explanations without fingerprints come packed. */
+export const packs = true;
+
 /** An engine that nobody has asked for so long, in milliseconds, is let go. */
 const lingering = 10000;
 

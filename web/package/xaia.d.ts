@@ -333,13 +333,16 @@ export interface Control {
   onProgress?: (progress: {done: number; total: number; layer: number; collisions: number}) => void;
 }
 
-export interface CallOptions {
+export interface CallOptions extends Without {
   /** Default: the model's own. It has no effect on a TNN. */
   interpolation?: Interpolation;
+}
+
+interface Without {
   /**
    * Samples that don't answer: the model is asked as a learner that has forgotten them, so scaling, relevance, reach and the
    * forest's trees stay, and so do the samples' numbers. `explain(X[7], {without: 7})` says why a fitted row is what it is; of itself
-   * it says that it is the sample. Cost: a learner, some 20 ms for 1000 samples. Of preset xaia alone.
+   * it says that it is the sample. Cost: a learner, some 50 ms for 1000 samples and 1 s for 20,000. Of preset xaia alone.
    */
   without?: number | readonly number[];
 }
@@ -810,9 +813,9 @@ export interface BaseModel<Y, F, Explanation> {
    * distances are sums over the features (SPEC 3.12). An ensemble's attributions are those of the model that answers. Cost: one
    * prediction per column; the first call of a model also finds its samples' medians (23 ms for 80,000 rows of 4 columns).
    */
-  attributions(X: Rows<F>, options?: Control): Promise<Attribution<Y>[]>;
-  attributions(X: OneRow<F>, options?: Control): Promise<Attribution<Y>>;
-  attributions(X: AskedOf<F>, options?: Control): Promise<Attribution<Y> | Attribution<Y>[]>;
+  attributions(X: Rows<F>, options?: Without & Control): Promise<Attribution<Y>[]>;
+  attributions(X: OneRow<F>, options?: Without & Control): Promise<Attribution<Y>>;
+  attributions(X: AskedOf<F>, options?: Without & Control): Promise<Attribution<Y> | Attribution<Y>[]>;
   /** Compares predictions with the truth. Cost: one prediction per row. */
   evaluate(X: Samples, y: TargetsOf<Y>, options?: Control): Promise<Evaluation>;
   /**

@@ -82,6 +82,7 @@ test("without: as the model answers without some samples, with the model's numbe
       assert.deepEqual(said, want.map((why) => ({...why, neurons: why.neurons.map((n) => ({...n, samples: n.samples.map((i) => stay[i])}))})));
       assert.ok(said.every(({neurons}) => neurons.every((n) => n.names.every((name, k) => name === names[n.samples[k]]))));
       assert.deepEqual(await model.predict(asked, {without: left}), want.map((why) => why.value));
+      assert.deepEqual(await model.attributions(asked, {without: left}), await other.attributions(asked));
       assert.deepEqual(await model.explain(asked[0], {without: left, fingerprint: true}).then(({fingerprint}) => fingerprint), (await other.explain(asked[0], {fingerprint: true})).fingerprint);
     }
     assert.equal((await model.explain(X[7])).status, "hit", "the model stays");
