@@ -221,11 +221,7 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 		return notAClass(i), nil
 	}
 	points := l.view.points
-	x := make([]float64, d.X.Columns)
-	points.scaler.apply(x, d.X.Row(i))
-	for j := range x {
-		x[j] += 0
-	}
+	x := l.scaled(d.X.Row(i))
 	if slices.ContainsFunc(x, tooSmall) {
 		return NewError(InvalidInput, "X["+itoa(i)+"] is too near 0 after scaling to be told apart.", "Set such numbers to 0.").At(i, -1), nil
 	}
@@ -284,6 +280,66 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	l.count(near, at, 1)
 	l.net.Insert(row)
 	return nil, nil
+}
+
+func (l *Learner) scaled(row []float64) []float64 {
+	x := make([]float64, len(row))
+	l.view.points.scaler.apply(x, row)
+	for j := range x {
+		x[j] += 0 // no -0
+	}
+	return x
+}
+
+// Correct gives the samples at the rows' x other outcomes: the rows are learned, and what was there is forgotten. A row is
+// refused where no sample is, or as Learn refuses it. An error changes nothing.
+func (l *Learner) Correct(d Dataset, c Control) (*Learning, error) {
+	if err := checkExternal(l, d); err != nil {
+		return nil, err
+	}
+	undo, rule := l.undo(), l.like.Duplicates
+	l.setRule(DuplicatesFirst) // what was there and the row share a point for a moment
+	d, truth := l.opened(d)
+	result := &Learning{}
+	var wrong []int32
+	for i := range d.X.Rows {
+		if err := c.report(i, d.X.Rows); err != nil {
+			undo()
+			return nil, err
+		}
+		refused := NewError(NotFound, "X["+itoa(i)+"] is no sample, so it can't be corrected.", "Learn it.").At(i, -1)
+		if _, at := l.net.Search(-1, l.scaled(d.X.Row(i))); at >= 0 {
+			before := l.sharing(at)
+			var err error
+			if refused, err = l.learn(d, truth.Row(i), i); err != nil {
+				undo()
+				return nil, err
+			}
+			if refused == nil {
+				for _, row := range before {
+					wrong = append(wrong, int32(row))
+				}
+			}
+		}
+		if refused != nil {
+			result.Refused = append(result.Refused, Refusal{i, refused})
+		} else {
+			result.Learned = append(result.Learned, i)
+		}
+	}
+	l.setRule(rule)
+	var rows []int
+	for _, row := range wrong {
+		rows = append(rows, l.rowOf(row))
+	}
+	if len(rows) > 0 {
+		if err := l.Forget(rows); err != nil {
+			return nil, err
+		}
+	}
+	l.tidy()
+	result.Samples = len(l.rows)
+	return result, nil
 }
 
 // Forget gives samples up: positions among those present, as Model numbers them. Naming one twice does no harm. An error

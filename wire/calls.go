@@ -35,6 +35,7 @@ var (
 
 	Learner      = Call{"learner", AModel, nil, true, learner}
 	Learn        = Call{"learn", ALearner, []Argument{X, Y, Options}, true, learn}
+	Correct      = Call{"correct", ALearner, []Argument{X, Y, Options}, true, correct}
 	Forget       = Call{"forget", ALearner, []Argument{Rows}, false, forget}
 	Refresh      = Call{"refresh", ALearner, nil, true, refresh}
 	LearnedModel = Call{"learnedModel", ALearner, nil, false, learnedModel}
@@ -46,5 +47,5 @@ var Calls = []*Call{
 	&Predict, &Scores, &Examine, &Explain, &Attributions, &Counterfactual, &PredictInterval, &PredictSet,
 	&Evaluate, &OutOfDistribution,
 	&Calibrate, &LeaveOneOut, &Outliers, &Samples, &Redundancy, &Representatives, &Prototypes, &Remove, &Absorb,
-	&Learner, &Learn, &Forget, &Refresh, &LearnedModel,
+	&Learner, &Learn, &Correct, &Forget, &Refresh, &LearnedModel,
 }

@@ -79,6 +79,27 @@ func learn(q *Question, w Writer) error {
 	})
 }
 
+// correct(learner, X, y) → {learned, refused, samples, stale}.
+func correct(q *Question, w Writer) error {
+	if err := q.options(nil); err != nil {
+		return err
+	}
+	d, err := q.labelled()
+	if err != nil {
+		return err
+	}
+	var done *core.Learning
+	err = q.Kept.changing(func(l *core.Learner) (err error) {
+		done, err = l.Correct(d, q.Control)
+		return err
+	})
+	return object(w, err, func() {
+		q.Changed(w, q.Kept)
+		writeLearning(w, done)
+		q.Kept.writeState(w)
+	})
+}
+
 // forget(learner, rows) → {samples, stale}.
 func forget(q *Question, w Writer) error {
 	return q.changed(w, func(l *core.Learner) error {

@@ -35,7 +35,7 @@ func Register() {
 		&wire.Predict, &wire.Scores, &wire.Explain, &wire.Attributions, &wire.PredictInterval, &wire.PredictSet,
 		&wire.Evaluate, &wire.OutOfDistribution, &wire.Calibrate, &wire.LeaveOneOut, &wire.Outliers, &wire.Samples,
 		&wire.Redundancy, &wire.Representatives, &wire.Prototypes, &wire.Remove, &wire.Absorb,
-		&wire.Learner, &wire.Learn, &wire.Forget, &wire.Refresh, &wire.LearnedModel,
+		&wire.Learner, &wire.Learn, &wire.Correct, &wire.Forget, &wire.Refresh, &wire.LearnedModel,
 	)
 	registerFiles()
 	registerShort("toBytes", toBytes)

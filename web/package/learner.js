@@ -1,7 +1,10 @@
 import {knownOptions, onlyControl, splitControl, wanted} from "./control.js";
 import {refuseOld} from "./errors.js";
-import {copied, pack, packTargets} from "./input.js";
+import {copied, isList, pack, packTargets} from "./input.js";
 import {addBoth, disposing, notItself} from "./session.js";
+
+/** Rows and outcomes as lists; one row may come with its outcome alone. @param {any} X @param {any} y @returns {[any, any]} */
+const listed = (X, y) => (Object(y) === y || isList(X) && Object(X[0]) === X[0] ? [X, y] : [[X], [y]]);
 
 /** A learner, or an error if it is a proxy of one. @type {(learner: any) => any} */
 let itself;
@@ -42,6 +45,19 @@ export class Learner {
   /** @param {unknown} X @param {unknown} y @param {any} [options] */
   learnSync(X, y, options) {
     return itself(this).#changed(this.#call.now("learn", [pack(X), packTargets(y), options]));
+  }
+
+  /** @param {unknown} X @param {unknown} y @param {any} [options] */
+  async correct(X, y, options) {
+    const control = wanted(onlyControl(options));
+    return itself(this).#changed(await this.#turn((X, y) => this.#call.later("correct", [pack(X), packTargets(y)], control), ...listed(X, y)));
+  }
+
+  /** @param {unknown} X @param {unknown} y @param {any} [options] */
+  correctSync(X, y, options) {
+    knownOptions(options, []);
+    [X, y] = listed(X, y);
+    return itself(this).#changed(this.#call.now("correct", [pack(X), packTargets(y)]));
   }
 
   /** @param {unknown} rows @param {any} [options] */

@@ -991,6 +991,12 @@ export interface Learner<Y = any, F = any>
    */
   learn(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"} & Control): Promise<Learning>;
   learnSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"}): Learning;
+  /**
+   * Gives samples another outcome: those at each row's x are forgotten, and the row is learned, as the last sample. One row may
+   * come with its outcome alone: `correct({size: 40}, 700)`. A row is refused where no sample is. If the call rejects, nothing has changed.
+   */
+  correct(X: Samples | RowObject | number, y: TargetsOf<Y> | Y, options?: Control): Promise<Learning>;
+  correctSync(X: Samples | RowObject | number, y: TargetsOf<Y> | Y): Learning;
   /** Gives samples up (a row or a list of rows, as the samples are numbered now). */
   forget(rows: number | readonly number[], options?: Control): Promise<void>;
   forgetSync(rows: number | readonly number[]): void;

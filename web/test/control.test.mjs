@@ -19,7 +19,7 @@ const calls = {
     redundancy: [numbers, [0, 1]], representatives: [numbers], prototypes: [classes], counterfactual: [classes, [0, 0]], learner: [classes], fitLike: [numbers, X, y],
   },
   learner: {
-    learn: [learner, X, labels], forget: [learner, []], refresh: [learner], model: [learner], predict: [learner, X], scores: [learner, X], explain: [learner, X], attributions: [learner, X],
+    learn: [learner, X, labels], correct: [learner, X, labels], forget: [learner, []], refresh: [learner], model: [learner], predict: [learner, X], scores: [learner, X], explain: [learner, X], attributions: [learner, X],
     evaluate: [learner, X, labels], outOfDistribution: [learner, X], predictInterval: [sure, X], predictSet: [await sets.learner(), X],
   },
 };

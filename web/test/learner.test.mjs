@@ -76,10 +76,10 @@ test("a learner: calls in their order, refusals, abort, stale", async () => {
   assert.deepEqual(refused.map(({row, code}) => ({row, code})), [{row: 1, code: "ill-defined"}]);
   assert.match(refused[0].message, /X\[1\] can't be distinguished from sample 3.*duplicates/);
   await refuses(learner.learn([[0.2, NaN]], [1]), {code: "invalid-input", row: 0, column: 1});
-  await refuses(learner.learn([[0.2, 0.1]], ["a"]), {code: "invalid-input", row: 0});
+  await refuses(learner.learn([[0.2, 0.1]], ["a"]), {code: "invalid-input", row: 0, column: 2});
   await refuses(learner.learn([[0.2, 0.1]], [1], {rounds: 1}), {code: "unknown-option", path: "rounds"});
   await refuses(learner.learn([[0.2, 0.1]], [1], {duplicates: "majority"}), {code: "invalid-option", path: "duplicates"});
-  await refuses(learner.forget([6]), {code: "invalid-input", row: 0});
+  await refuses(learner.forget([6]), {code: "invalid-input", row: 0, column: 2});
   await refuses(learner.forget([0, 1, 2, 3, 4, 5]), {code: "invalid-input"});
   const many = Array.from({length: 20000}, (_, i) => [(i % 141) / 141, i / 20000]);
   const stop = new AbortController();
@@ -207,5 +207,32 @@ test("a call that waits takes its signal and its progress along", async () => {
     await first;
     assert.equal((await later).length, 2, name);
     await assert.rejects(never, (reason) => reason === "enough", name);
+  }
+});
+
+test("correct: the samples at a place get another outcome, as if they had been forgotten and the row learned", async () => {
+  const next = random(5), X = Array.from({length: 90}, () => [next(), next()]), y = X.map(([a, b]) => a + b);
+  X.push(X[4], X[4]);
+  y.push(y[4], y[4]);
+  for (const [outcomes, one, other] of [[y, 7, 8], [y.map((v) => (v > 1 ? "far" : "near")), "far", "near"]]) {
+    const model = await xaia.fit(X, outcomes);
+    const [corrected, plain] = [await model.learner(), await model.learner()];
+    const said = await corrected.correct([X[4], X[9], [5, 5]], [one, other, one]);
+    assert.deepEqual([said.learned, said.refused.map(({row, code}) => [row, code]), corrected.samples], [[0, 1], [[2, "not-found"]], 90]);
+    await plain.forget([4, 9, 90, 91]);
+    await plain.learn([X[4], X[9]], [one, other]);
+    const asked = [X[4], X[9], ...X.slice(20, 40), [0.4, 0.4]];
+    assert.deepEqual(await corrected.explain(asked), await plain.explain(asked));
+    assert.deepEqual(await (await corrected.model()).save(), await (await plain.model()).save());
+    assert.deepEqual([await corrected.predict(X[4]), await corrected.predict(X[9])], [one, other]);
+    await corrected.correct(X[4], other);
+    assert.equal(await corrected.predict(X[4]), other, "one row, with its outcome alone");
+    if (!inWorker) corrected.correctSync([X[4], X[4]], [other, one]);
+    if (!inWorker) assert.deepEqual([await corrected.predict(X[4]), corrected.samples], [one, 90], "the last one counts");
+    const before = await corrected.explain(asked);
+    await refuses(corrected.correct([[1, 2, 3]], [one]), {code: "invalid-input", row: 0, column: 2});
+    await assert.rejects(corrected.correct(X.slice(0, 50), outcomes.slice(0, 50), {signal: AbortSignal.abort("stop")}), (reason) => reason === "stop");
+    assert.deepEqual(await corrected.explain(asked), before);
+    if (typeof one === "string") assert.deepEqual((await corrected.correct([X[4]], ["nowhere"])).refused.map((r) => r.code), ["invalid-input"]);
   }
 });
