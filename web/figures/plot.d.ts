@@ -4,7 +4,7 @@
  * The figures need @observablehq/plot, but no style sheet. --xaia-accent, --xaia-ink, --xaia-paper,
  * --xaia-interpolated, --xaia-wrong, --xaia-class-1 to -6 set their colours.
  */
-import type {Attribution, ColumnAttribution, EnsembleModel, LayerSettings, Label, PartialDependence, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent} from "../package/xaia.js";
+import type {Attribution, ColumnAttribution, EnsembleModel, LayerSettings, Label, PartialDependence, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent, WithFingerprint} from "../package/xaia.js";
 
 export interface View<Value> extends HTMLElement {
   value: Value;
@@ -16,7 +16,7 @@ export interface PlaneValue {
   /** The number of the fitting sample or external point, or null. */
   sample: number | null;
   external: number | null;
-  explanation: SQANNExplanation;
+  explanation: WithFingerprint<SQANNExplanation>;
   /** Shift was held down. */
   shiftKey?: true;
 }
@@ -64,7 +64,7 @@ export interface NeuronValue {
 
 export interface NetworkOptions {
   /** The result of model.explain for one row, whose activations are shown. */
-  explanation?: SQANNExplanation | null;
+  explanation?: WithFingerprint<SQANNExplanation> | null;
   /** That row, which is written beside the input. */
   x?: readonly number[] | null;
   /** The fitting samples; default: from the model's file. */
@@ -100,7 +100,7 @@ export interface FingerprintOptions {
 }
 
 /** The activation of each neuron in the layers passed; for a TNN, its triangle. The value is the neuron under the pointer. */
-export declare function fingerprintPlot(explanation: SQANNExplanation | TNNExplanation, options?: FingerprintOptions): View<{layer: number; node: number; sample?: number; activation: number} | null>;
+export declare function fingerprintPlot(explanation: WithFingerprint<SQANNExplanation | TNNExplanation>, options?: FingerprintOptions): View<{layer: number; node: number; sample?: number; activation: number} | null>;
 
 /** σ_dsa over the distance, with both thresholds; below it, the given distances. The value is the point under the pointer. */
 export declare function activationPlot(settings: LayerSettings, options?: {r?: number; distances?: ArrayLike<number>; width?: number; height?: number}): View<{distance: number; activation: number} | null>;
@@ -130,7 +130,7 @@ export interface TNNValue {
   y: number;
   sample: number | null;
   external: number | null;
-  explanation: TNNExplanation;
+  explanation: WithFingerprint<TNNExplanation>;
   shiftKey?: true;
 }
 
@@ -144,7 +144,7 @@ export declare function constructionPlot(trace: readonly TraceEvent[] | SQANNMod
 export declare function activationAt(distance: number, settings: {a1: number; a2: number}, r?: number): number;
 
 /** The numbers behind a fingerprint. */
-export declare function fingerprintRows(explanation: SQANNExplanation, model: {layers: SQANNModel["layers"]}): {layer: number; neuron: number; samples: string; activation: number}[];
+export declare function fingerprintRows(explanation: WithFingerprint<SQANNExplanation>, model: {layers: SQANNModel["layers"]}): {layer: number; neuron: number; samples: string; activation: number}[];
 
 /** The colours (as CSS) and shapes (as text) of the classes, in their order. */
 export declare const classColours: string[];

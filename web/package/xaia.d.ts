@@ -353,7 +353,8 @@ export interface ExplainOptions extends CallOptions {
 }
 
 type Fingerprint = {fingerprint: true};
-type WithFingerprint<Explanation> = Explanation extends {fingerprint?: infer F} ? Explanation & {fingerprint: NonNullable<F>} : never;
+/** What `explain(X, {fingerprint: true})` gives, and pictures of a fingerprint need. */
+export type WithFingerprint<Explanation> = Explanation extends {fingerprint?: infer F} ? Explanation & {fingerprint: NonNullable<F>} : never;
 
 /** With this option, labels are null where no neuron is strongly activated. */
 type NoOutput = {interpolation: "none"};
