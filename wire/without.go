@@ -36,7 +36,7 @@ func (q *Question) leave(o *without) error {
 		return Unsupported("A model of kind \""+m.Kind()+"\" can't leave samples out of an answer.", "Use remove, which fits the others anew.")
 	}
 	if q.Forgetting == nil {
-		return Unsupported("The page's engine leaves no samples out.", "Use the package.")
+		return Unsupported("Samples can't be left out of an answer here.", "Use the package, or in Go a learner.")
 	}
 	data := m.Network().Data()
 	k, err := q.Forgetting(m, q.Control, o.rows)

@@ -81,6 +81,7 @@ func testRefusedInput(t *testing.T, on target) {
 		"not calibrated":            {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"coverage":0.9}}`, 400, "unsupported", nil, nil},
 		"not calibrated, given":     {"POST", "/v1/predict", `{"model":` + model + `,"X":[[1]],"options":{"coverage":0.9}}`, 400, "unsupported", nil, nil},
 		"predict, fingerprint":      {"POST", "/v1/models/refused/predict", `{"X":[[1,2]],"options":{"fingerprint":false}}`, 400, "unknown-option", nil, nil},
+		"explain, without":          {"POST", "/v1/models/refused/explain", `{"X":[[1,2]],"options":{"without":0}}`, 400, "unsupported", nil, nil},
 		"attributions, fingerprint": {"POST", "/v1/models/refused/attributions", `{"X":[[1,2]],"options":{"fingerprint":false}}`, 400, "unknown-option", nil, nil},
 		"explain, coverage":         {"POST", "/v1/models/refused/explain", `{"X":[[1,2]],"options":{"coverage":0.9}}`, 400, "unknown-option", nil, nil},
 		"no number to predict":      {"POST", "/v1/predict", `{"model":` + model + `,"X":["a"]}`, 400, "invalid-input", 0.0, 0.0},
