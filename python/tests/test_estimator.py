@@ -182,6 +182,13 @@ class Answers(unittest.TestCase):
         self.assertNotIn("fingerprint", why[0])
         self.assertTrue(any(1.0 in layer for layer in model.explain(rows[:1], fingerprint=True)[0]["fingerprint"]))
         self.assertEqual(len(model.attributions(rows)[1]["columns"]), 4)
+        others = model.explain(X[:1], without=0)[0]
+        self.assertNotIn(0, [i for neuron in others["neurons"] for i in neuron["samples"]])
+        self.assertEqual(others["value"], "setosa")
+        self.assertEqual(model.explain(X[:1], without=[0, 7]), model.explain(X[:1], without=numpy.array([7, 0])))
+        self.assertEqual(model.explain(X[:1], without=[]), why[:1])
+        with self.assertRaisesRegex(ValueError, "without has the row 999"):
+            model.explain(X[:1], without=999)
 
     def test_how_sure(self):
         x, y = make_regression(300, 3, noise=5, random_state=1)

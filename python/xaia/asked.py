@@ -64,10 +64,16 @@ class Asked:
         self.model_ = Model(file, found.pop("model"))
         self.report_, self.n_samples_, self.kind_, self.stale_ = found.get("report"), found["samples"], found["kind"], None
 
-    def explain(self, X, fingerprint=False):
+    def explain(self, X, fingerprint=False, without=()):
         """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples,
-        which are rows of the fit, from 0, with their names if these were given."""
-        found = self._ask("explain", X, fingerprint=bool(fingerprint))[0]
+        which are rows of the fit, from 0, with their names if these were given. without: such rows, one or several, that don't
+        answer: explain(X[7:8], without=7) says what the others make of a fitted row."""
+        left = [int(row) for row in ([without] if hasattr(without, "__index__") else without)]
+        places = {int(row): i for i, row in enumerate(self.rows_)} if left else {}
+        for row in left:
+            if row not in places:
+                raise ValueError(f"without has the row {row}, which isn't among the fitted samples.")
+        found = self._ask("explain", X, fingerprint=bool(fingerprint), without=[places[row] for row in left])[0]
         for why in found:
             if "interval" in why:
                 why["interval"] = _ends(why["interval"])
