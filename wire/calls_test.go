@@ -172,6 +172,8 @@ func TestEveryCall(t *testing.T) {
 		{"predict", 1, []string{`[6]`}, `[25]`},
 		{"learn", 5, []string{`[6]`, `[36]`, `{"weights": [1]}`}, "unknown-option: "},
 		{"learn", 1, []string{`[6]`, `[36]`}, "not-found: "},
+		{"correct", 5, []string{`[6, 7]`, `[36, 49]`}, `{"changed":true,"learned":[0],"refused":[{"row":1,"code":"not-found",`},
+		{"correct", 5, []string{`[6]`, `[36]`, `{"tolerance": 1}`}, "unknown-option: "},
 		{"forget", 5, []string{`[0]`}, `{"changed":true,"samples":6,`},
 		{"forget", 5, []string{`[9]`}, "invalid-input: "},
 		{"refresh", 5, nil, `{"changed":true,"samples":6,"stale":null}`},
