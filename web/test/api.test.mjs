@@ -141,13 +141,13 @@ test("an explanation survives structuredClone and JSON", async () => {
   const e = await model.explain([0.1, 0.9]);
   assert.deepEqual(structuredClone(e), e);
   assert.doesNotThrow(() => JSON.stringify(e));
-  assert.deepEqual(Object.keys(e), ["value", "scores", "status", "recognition", "familiarity", "layer", "neurons", "fingerprint"]);
+  assert.deepEqual(Object.keys(e), ["value", "scores", "status", "recognition", "familiarity", "layer", "neurons"]);
   assert.deepEqual(Object.keys(e.neurons[0]), ["layer", "node", "samples", "distance", "activation", "alpha", "weight"]);
   const far = await model.explain([1e6, 1e6]);
   assert.equal(far.recognition, "weak");
   assert.equal(far.novelAt, 1);
   const tnn = await (await xaia.fit([1, 0.5, 0], [1, 2, 3], {model: "tnn"})).explain(0.4);
-  assert.deepEqual(Object.keys(tnn), ["value", "recognition", "familiarity", "neurons", "active", "neighbours", "fingerprint"]);
+  assert.deepEqual(Object.keys(tnn), ["value", "recognition", "familiarity", "neurons", "active", "neighbours"]);
   assert.deepEqual(tnn.neurons.map((n) => [n.layer, n.node, n.samples, n.alpha]), [[1, 1, [1], 2], [1, 0, [2], 3]]);
   near(tnn.neurons[0].weight + tnn.neurons[1].weight, 1);
   near(tnn.value, 2 * tnn.neurons[0].weight + 3 * tnn.neurons[1].weight, 1e-3);

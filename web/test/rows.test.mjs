@@ -279,7 +279,7 @@ test("a target that isn't there, is a feature, or has no rows to be in is refuse
   await refuses(xaia.fit(rows, "price", {columns: ["size", "price"]}), {code: "invalid-option", path: "columns[1]", message: /columns lists price, which y names\. Omit it/});
   await refuses(xaia.fit([[1, 2], [3, 4]], "price"), {code: "invalid-input", message: /y is the text "price", which would name a column, but X has no row objects\. Give X as an array of objects, or y as a list/});
   await refuses(xaia.fit([{price: 1}, {price: 2}], "price"), {code: "invalid-input", row: 0, message: /X\[0\] has no columns beside price\./});
-  await refuses(xaia.fit([{size: 1, price: 2}, {size: 2, price: null}], "price"), {code: "invalid-input", row: 1, message: /missing to "drop"/});
+  await refuses(xaia.fit([{size: 1, price: 2}, {size: 2, price: null}], "price"), {code: "invalid-input", row: 1, column: 0, message: /missing to "drop"/});
   const model = await xaia.fit(rows, "price");
   await refuses(model.evaluate(rows, "cost"), {code: "invalid-input", message: /X has no column cost/});
   assert.equal(await model.predict({size: 2}), 3);

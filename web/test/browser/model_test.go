@@ -388,7 +388,7 @@ func answered(t *testing.T, ctx context.Context, set, options, place, expression
 		const {xaia, sets} = globalThis.xaiaPage;
 		const set = sets.plane.find((s) => s.id === %q);
 		const model = await xaia.fit(set.x, set.labels ?? set.values, %s);
-		const a = await model.explain(%s);
+		const a = await model.explain(%s, {fingerprint: true});
 		return String(%s);
 	})()`, set, options, place, expression))
 }
