@@ -405,11 +405,13 @@ func TestAnswerWithoutTheSample(t *testing.T) {
 	expect(t, evaluate[bool](t, ctx, `document.getElementById("without").hidden`), "a row that is asked about is no sample to leave out")
 	until(t, ctx, `document.querySelector("#how-sure .set") !== null && !document.querySelector("#how-sure progress")`)
 	const alone = `(async (k) => {
+		// Those with most weight are listed: of more than nine the first eight, and the others together.
+		const listed = (neurons) => [...neurons.toSorted((a, b) => b.weight - a.weight).slice(0, neurons.length > 9 ? 8 : neurons.length).map((n) => n.sample), ...(neurons.length > 9 ? [""] : [])];
 		const bench = await xaiaPage.view.fetchTable(xaiaPage.view.tables.find((t) => t.id === "iris")), rest = (list) => list.filter((_, i) => i !== k);
 		const model = await xaiaPage.xaia.fit(rest(bench.X), rest(bench.y), {classes: true});
 		const answer = await model.explain(bench.X[k]), {columns} = await model.attributions(bench.X[k]);
 		model.dispose();
-		return answer.value + " " + answer.neurons.map((n) => n.samples[0] + (n.samples[0] >= k)).join() + " " + columns.map((c) => c.share.toFixed(2)).sort().join();
+		return answer.value + " " + listed(answer.neurons.map((n) => ({sample: n.samples[0] + (n.samples[0] >= k), weight: n.weight}))).join() + " " + columns.map((c) => c.share.toFixed(2)).sort().join();
 	})`
 	for _, sample := range []int{70, 3} {
 		chooseSample(t, ctx, sample)

@@ -72,13 +72,14 @@ func TestUndoOfSettings(t *testing.T) {
 func TestUndoOfLooks(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	open(t, ctx, "iris")
+	until(t, ctx, idle)
 	const looks = `["column-x", "column-y", "background"].map((id) => document.getElementById(id).selectedOptions[0].textContent).join() + "," + document.getElementById("all-links").checked`
 	states := []string{evaluate[string](t, ctx, looks)}
 	change := func(do func()) {
 		do()
 		states = append(states, evaluate[string](t, ctx, looks))
 	}
-	change(func() { choose(t, ctx, "column-x", "petal_length") })
+	change(func() { choose(t, ctx, "column-x", "petal_width") })
 	change(func() { choose(t, ctx, "background", "how familiar it is") })
 	change(func() { click(t, ctx, "#all-links") })
 	change(func() { choose(t, ctx, "column-y", "principal component") })
