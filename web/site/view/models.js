@@ -14,7 +14,8 @@ const beside = {both: ["xaia", "paper"], ordinary: ["xaia", "ordinary"]};
 const titles = {xaia: "xaia", paper: "the paper's network", ordinary: "an ordinary network"};
 
 /**
- * The networks of a bench, with what options they were fitted. Where one can't be fitted there is none.
+ * The networks of a bench, with what options they were fitted. Where one can't be fitted there is none. A part of a bench is fitted
+ * without a forest, which would take as long again.
  *
  * @param {import("./bench.js").Bench} bench
  * @param {any} properties the page's (state.js)
@@ -23,7 +24,8 @@ const titles = {xaia: "xaia", paper: "the paper's network", ordinary: "an ordina
  * @returns {Promise<{title: string, preset: string, model: any, options?: any, learned?: number}[]>}
  */
 export async function fitNetworks(bench, properties, was, signal) {
-  const onProgress = was !== undefined && (({done, total}) => {
+  const sketch = was === undefined;
+  const onProgress = !sketch && (({done, total}) => {
     place("progress").hidden = false;
     say("progress-text", `Fitting ${plural(bench.X.length, "sample")}${bench.title ? ` of ${bench.title}` : ""} …`);
     Object.assign(place("progress-bar"), {max: total, value: done});
@@ -33,7 +35,7 @@ export async function fitNetworks(bench, properties, was, signal) {
   try {
     for (const preset of presets) {
       const options = preset === "ordinary" ? undefined : fitOptions(bench, {...properties, preset});
-      const made = options ? await fitted(engine(), was, bench, {...options, names: sampleNames(bench), signal, ...(onProgress && {onProgress})}) : {model: await (await more()).ordinaryModel(bench, signal)};
+      const made = options ? await fitted(engine(), was, bench, {...options, ...(sketch && preset === "xaia" && {forest: false}), names: sampleNames(bench), signal, ...(onProgress && {onProgress})}) : {model: await (await more()).ordinaryModel(bench, signal)};
       panes.push({title: presets.length > 1 ? titles[preset] : "", preset, options, ...made});
     }
   } catch (error) {
