@@ -78,7 +78,7 @@ for (const [name, data, options] of workloads) {
   const ratios = [], pauses = [], shares = [];
   let plain = 0, refused;
   const kinds = [
-    () => xaia.fitSync(X, y, options),
+    () => now.fit(X, y, options),
     () => xaia.fit(X, y, {...options, signal: new AbortController().signal, onProgress: () => {}}),
   ];
   const end = clock() + 25000;

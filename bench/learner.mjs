@@ -2,7 +2,7 @@
  * What a learner's changes and answers cost through the JavaScript API in Node, and how it does on streams. Prints
  * Markdown. An argument is a regular expression of the parts.
  */
-import * as xaia from "../dist/npm/xaia.mjs";
+import * as xaia from "../dist/npm/sync.mjs";
 import {dataset, random, shuffled} from "../web/test/data.mjs";
 import {diamonds, madeDigits} from "./data.mjs";
 
@@ -61,8 +61,8 @@ const workloads = [
 ];
 
 const begun = (table, n, options) => {
-  const model = xaia.fitSync(...part(table, 0, n), {relevance: false, ...options});
-  return {model, learner: model.learnerSync()};
+  const model = xaia.fit(...part(table, 0, n), {relevance: false, ...options});
+  return {model, learner: model.learner()};
 };
 
 function changes() {
@@ -80,7 +80,7 @@ samples are forgotten one by one. "a row" is one of a batch of 1000 that weren't
     const {model, learner} = begun(table, n, options);
     const end = Math.min(table.X.rows - 100, n + 3000), start = n + Math.ceil((end - n) / 10);
     const [asked] = part(table, end, Math.min(table.X.rows, end + 1000));
-    const learn = (i) => learner.learnSync(...part(table, i, i + 1));
+    const learn = (i) => learner.learn(...part(table, i, i + 1));
     for (let i = n; i < start; i++) learn(i);
     const took = {learn: [], mine: [], models: [], row: [], modelsRow: []};
     let spent = 0;
@@ -89,15 +89,15 @@ samples are forgotten one by one. "a row" is one of a batch of 1000 that weren't
       spent += one;
       took.learn.push(one);
       const [x] = part(table, end + (i % asked.rows), end + (i % asked.rows) + 1);
-      took.mine.push(timed(() => learner.predictSync(x)));
-      took.models.push(timed(() => model.predictSync(x)));
+      took.mine.push(timed(() => learner.predict(x)));
+      took.models.push(timed(() => model.predict(x)));
       if (i % Math.ceil((end - start) / 15) > 0) continue;
-      took.row.push(timed(() => learner.predictSync(asked)) / asked.rows);
-      took.modelsRow.push(timed(() => model.predictSync(asked)) / asked.rows);
+      took.row.push(timed(() => learner.predict(asked)) / asked.rows);
+      took.modelsRow.push(timed(() => model.predict(asked)) / asked.rows);
     }
     const forgotten = Math.min(500, n >> 1);
     const forget = timed(() => {
-      for (let i = 0; i < forgotten; i++) learner.forgetSync((i * 7919) % learner.samples);
+      for (let i = 0; i < forgotten; i++) learner.forget((i * 7919) % learner.samples);
     });
     const µ = (v) => (1000 * v).toFixed(v > 0.01 ? 0 : 1);
     const mean = spent / (end - start);
@@ -115,7 +115,7 @@ function growth() {
   for (let turn = 0; turn < 60; turn++) {
     for (const one of all) {
       const took = timed(() => {
-        for (let i = one.n + 100 * turn; i < one.n + 100 * (turn + 1); i++) one.learner.learnSync(...part(one.table, i, i + 1));
+        for (let i = one.n + 100 * turn; i < one.n + 100 * (turn + 1); i++) one.learner.learn(...part(one.table, i, i + 1));
       });
       if (turn >= 10) one.spent += took;
     }
@@ -130,12 +130,12 @@ function corrections() {
   const table = uniform(n + 200, columns);
   const {model, learner} = begun(table, n, {interpolation: {top: 8}});
   const spent = timed(() => {
-    for (let i = n; i < n + 200; i++) learner.learnSync(...part(table, i, i + 1), {tolerance: 1e-9});
+    for (let i = n; i < n + 200; i++) learner.learn(...part(table, i, i + 1), {tolerance: 1e-9});
   });
   const ratios = [];
   for (let turn = 0; turn < 6; turn++) {
-    const absorb = () => model.absorbSync(...part(table, n, n + 1), {tolerance: 1e-9}).model.dispose();
-    const fit = () => xaia.fitSync(...part(table, 0, n + 1), {relevance: false, interpolation: {top: 8}}).dispose();
+    const absorb = () => model.absorb(...part(table, n, n + 1), {tolerance: 1e-9}).model.dispose();
+    const fit = () => xaia.fit(...part(table, 0, n + 1), {relevance: false, interpolation: {top: 8}}).dispose();
     const took = new Map((turn % 2 ? [absorb, fit] : [fit, absorb]).map((work) => [work, timed(work)]));
     if (turn > 0) ratios.push(took.get(absorb) / took.get(fit));
   }
@@ -223,10 +223,10 @@ same process, k-NN over all rows, as tfjs's knn-classifier does it (cosine, k = 
       const spent = timed(() => {
         for (let i = first; i < rows; i++) {
           const [x, y] = part(table, i, i + 1);
-          if (learner.predictSync(x)[0] !== y[0]) wrong++;
-          learner.learnSync(x, y);
-          if (learner.samples > kept) learner.forgetSync(0);
-          if (learner.stale) learner.refreshSync();
+          if (learner.predict(x)[0] !== y[0]) wrong++;
+          learner.learn(x, y);
+          if (learner.samples > kept) learner.forget(0);
+          if (learner.stale) learner.refresh();
         }
       });
       write(kept === rows ? "a learner" : `a learner of the last ${kept}`, wrong, spent);
@@ -245,5 +245,5 @@ same process, k-NN over all rows, as tfjs's knn-classifier does it (cosine, k = 
   }
 }
 
-await xaia.initialize({worker: false});
+await xaia.initialize();
 for (const work of [changes, growth, corrections, streams]) if (wanted.test(work.name)) work();

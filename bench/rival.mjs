@@ -3,7 +3,7 @@
  * to find eight neighbours. hnswlib finds most of the nearest rows. xaia's eight are always the strongest; these aren't always the
  * nearest rows, because fingerprints count, too. Prints Markdown.
  */
-import * as xaia from "../dist/npm/xaia.mjs";
+import * as xaia from "../dist/npm/sync.mjs";
 import {loadHnswlib} from "../web/node_modules/hnswlib-wasm/dist/hnswlib.js";
 
 const nearest = 8, asked = 1000;
@@ -63,9 +63,9 @@ async function compare(lib, rows, columns) {
   for (const vectors of [false, true]) {
     xaia.terminate();
     WebAssembly.validate = vectors ? validate : () => false; // as where there are none
-    await xaia.initialize({worker: false});
+    await xaia.initialize();
     const [model, prepared] = await timed(() => xaia.fit({data, rows, columns}, y.slice(0, rows), options));
-    const ask = () => model.predictSync({data: queries, rows: asked, columns});
+    const ask = () => model.predict({data: queries, rows: asked, columns});
     ask();
     const [, took] = await timed(ask);
     line(vectors ? "xaia" : "xaia without vectors", prepared, took, null);

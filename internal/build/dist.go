@@ -339,17 +339,74 @@ func types() error {
 			return err
 		}
 		text = above.ReplaceAll(text, []byte(`"./$1.js"`))
-		if !strings.Contains(name, ".") {
-			if err := os.WriteFile("dist/npm/"+name+".d.mts", besides.ReplaceAll(text, []byte(`"./$1.mjs"`)), 0o644); err != nil {
-				return err
-			}
-			text = append(text, "export declare const __esModule: true;\n"...)
+		if err := writeTypes(name, text); err != nil {
+			return err
 		}
-		if err := os.WriteFile("dist/npm/"+name+".d.ts", text, 0o644); err != nil {
+		if name != "xaia" {
+			continue
+		}
+		text, err = answering(string(text))
+		if err := errors.Join(err, writeTypes("sync", text)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func writeTypes(name string, text []byte) error {
+	if !strings.Contains(name, ".") {
+		if err := os.WriteFile("dist/npm/"+name+".d.mts", besides.ReplaceAll(text, []byte(`"./$1.mjs"`)), 0o644); err != nil {
+			return err
+		}
+		text = append(slices.Clip(text), "export declare const __esModule: true;\n"...)
+	}
+	return os.WriteFile("dist/npm/"+name+".d.ts", text, 0o644)
+}
+
+const (
+	starts   = "export declare function initialize("
+	controls = "export interface Control {"
+	promise  = "Promise<"
+)
+
+// answering makes the types of xaia/sync of those of xaia: calls give what their promises give, and have no control. Starting
+// the engine is a promise's there, too.
+func answering(text string) ([]byte, error) {
+	before, control, ok := strings.Cut(text, controls)
+	_, after, ends := strings.Cut(control, "\n}")
+	if !ok || !ends {
+		return nil, errors.New("xaia.d.ts has no " + controls)
+	}
+	text = before + controls + "\n  signal?: undefined;\n  onProgress?: undefined;\n}" + after
+	from := strings.Index(text, starts)
+	length := strings.Index(text[max(from, 0):], ";\n\n")
+	if from < 0 || length < 0 {
+		return nil, errors.New("xaia.d.ts has no " + starts)
+	}
+	return []byte(unpromised(text[:from]) + text[from:from+length] + unpromised(text[from+length:])), nil
+}
+
+// unpromised replaces each Promise<T> by T.
+func unpromised(text string) string {
+	var out strings.Builder
+	for {
+		before, after, ok := strings.Cut(text, promise)
+		out.WriteString(before)
+		if !ok {
+			return out.String()
+		}
+		end := 0
+		for open := 1; open > 0; end++ {
+			switch after[end] {
+			case '<':
+				open++
+			case '>':
+				open--
+			}
+		}
+		out.WriteString(after[:end-1])
+		text = after[end:]
+	}
 }
 
 func makePage(j *job) error {

@@ -35,7 +35,7 @@ func (b bundler) manifest() {
   "sideEffects": ["./xaia.global.js", "./inline.global.js", "./inline.mjs", "./inline.cjs", "./embed.mjs", "./embed.cjs", "./lessons.mjs", "./lessons.cjs", "./teach.mjs", "./teach.cjs"],
   "exports": {
     ".": {"import": {"types": "./xaia.d.mts", "default": "./xaia.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./xaia.cjs"}},
-    "./sync": {"import": {"types": "./xaia.d.mts", "default": "./sync.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./sync.cjs"}},
+    "./sync": {"import": {"types": "./sync.d.mts", "default": "./sync.mjs"}, "require": {"types": "./sync.d.ts", "default": "./sync.cjs"}},
     "./inline": {"import": {"types": "./xaia.d.mts", "default": "./inline.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./inline.cjs"}},
     "./plot": {"import": {"types": "./plot.d.mts", "default": "./plot.mjs"}, "require": {"types": "./plot.d.ts", "default": "./plot.cjs"}},
     "./table": {"import": {"types": "./table.d.mts", "default": "./table.mjs"}, "require": {"types": "./table.d.ts", "default": "./table.cjs"}},
@@ -48,7 +48,7 @@ func (b bundler) manifest() {
     "./xaia.global.js": {"types": "./xaia.global.d.ts", "default": "./xaia.global.js"},
     "./package.json": "./package.json"
   },
-  "typesVersions": {"*": {"sync": ["./xaia.d.ts"], "inline": ["./xaia.d.ts"], "inline.global.js": ["./xaia.global.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}},
+  "typesVersions": {"*": {"sync": ["./sync.d.ts"], "inline": ["./xaia.d.ts"], "inline.global.js": ["./xaia.global.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}},
   "peerDependencies": {"@observablehq/plot": "^0.6.17"},
   "peerDependenciesMeta": {"@observablehq/plot": {"optional": true}}
 }

@@ -69,14 +69,16 @@ export function ended(why, code) {
   return new XaiaError(code, `The engine has ended: ${why}.`, "The next call starts a new engine; its models are lost.");
 }
 
-/** Of the release before: a call by it says the new one. */
-const renamed = {predictProba: "scores", predictProbaSync: "scoresSync"};
-
-/** Has calls by names of the release before refused, with the new ones. @param {any} prototype */
-export function refuseOld(prototype) {
-  for (const [old, name] of Object.entries(renamed)) {
-    Object.defineProperty(prototype, old, {value() {
-      throw new XaiaError("unsupported", `${old} is now ${name}.`, `Call ${name}, with the same arguments.`);
-    }});
-  }
+/**
+ * Has calls by names of the release before refused, with the new ones.
+ *
+ * @param {any} prototype
+ * @param {string[]} names of the calls, each of which had a twin that ended in Sync
+ */
+export function refuseOld(prototype, names) {
+  const refuse = (old, now, hint) => Object.defineProperty(prototype, old, {value() {
+    throw new XaiaError("unsupported", `${old} is now ${now}.`, hint);
+  }});
+  for (const name of names) refuse(`${name}Sync`, `${name} of xaia/sync`, `Import xaia/sync, where ${name} returns the answer itself.`);
+  refuse("predictProba", "scores", "Call scores, with the same arguments.");
 }

@@ -1,7 +1,9 @@
-import {knownOptions, onlyControl, splitControl, wanted} from "./control.js";
+import {splitControl} from "./control.js";
 import {refuseOld} from "./errors.js";
+import {addCall, read} from "./form.js";
 import {copied, isList, pack, packTargets} from "./input.js";
-import {addBoth, disposing, notItself} from "./session.js";
+import {disposing, notItself} from "./session.js";
+import {waits} from "xaia:host";
 
 /** Rows and outcomes as lists; one row may come with its outcome alone. @param {any} X @param {any} y @returns {[any, any]} */
 const listed = (X, y) => (Object(y) === y || isList(X) && Object(X[0]) === X[0] ? [X, y] : [[X], [y]]);
@@ -15,7 +17,7 @@ let itself;
  */
 export class Learner {
   #model;
-  #call;
+  #own;
   #pending = 0;
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
@@ -23,11 +25,11 @@ export class Learner {
   /**
    * @param {any} model with the learner's handle
    * @param {any} fields
-   * @param {{later: Function, now: Function, made: Function}} call the engine's functions with this handle
+   * @param {{run: Function, made: Function}} own run: steps with this handle; made: a model that is described
    */
-  constructor(model, fields, call) {
+  constructor(model, fields, own) {
     this.#model = model;
-    this.#call = call;
+    this.#own = own;
     Object.assign(this, fields);
   }
 
@@ -36,82 +38,39 @@ export class Learner {
     return "Learner";
   }
 
-  /** @param {unknown} X @param {unknown} y @param {any} [options] */
-  async learn(X, y, options) {
-    const [rest, control] = splitControl(options);
-    return itself(this).#changed(await this.#turn((X, y, rest) => this.#call.later("learn", [pack(X), packTargets(y), rest], control), X, y, rest));
-  }
-
-  /** @param {unknown} X @param {unknown} y @param {any} [options] */
-  learnSync(X, y, options) {
-    return itself(this).#changed(this.#call.now("learn", [pack(X), packTargets(y), options]));
-  }
-
-  /** @param {unknown} X @param {unknown} y @param {any} [options] */
-  async correct(X, y, options) {
-    const control = wanted(onlyControl(options));
-    return itself(this).#changed(await this.#turn((X, y) => this.#call.later("correct", [pack(X), packTargets(y)], control), ...listed(X, y)));
-  }
-
-  /** @param {unknown} X @param {unknown} y @param {any} [options] */
-  correctSync(X, y, options) {
-    knownOptions(options, []);
-    [X, y] = listed(X, y);
-    return itself(this).#changed(this.#call.now("correct", [pack(X), packTargets(y)]));
-  }
-
-  /** @param {unknown} rows @param {any} [options] */
-  async forget(rows, options) {
-    const control = wanted(onlyControl(options));
-    itself(this).#changed(await this.#turn((rows) => this.#call.later("forget", [rows], control), rows));
-  }
-
-  /** @param {unknown} rows @param {any} [options] */
-  forgetSync(rows, options) {
-    knownOptions(options, []);
-    itself(this).#changed(this.#call.now("forget", [rows]));
-  }
-
-  /** @param {any} [options] */
-  async refresh(options) {
-    const control = onlyControl(options);
-    itself(this).#changed(await this.#turn(() => this.#call.later("refresh", [], control)));
-  }
-
-  /** @param {any} [options] */
-  refreshSync(options) {
-    knownOptions(options, []);
-    itself(this).#changed(this.#call.now("refresh", []));
-  }
-
-  /** A model of this moment. @param {any} [options] */
-  async model(options) {
-    const control = wanted(onlyControl(options));
-    return itself(this).#call.made(await this.#turn(() => this.#call.later("learnedModel", [], control)));
-  }
-
-  /** @param {any} [options] */
-  modelSync(options) {
-    knownOptions(options, []);
-    return itself(this).#call.made(this.#call.now("learnedModel", [], "modelSync"));
-  }
-
   static {
     itself = (learner) => {
       if (Object(learner) === learner && #pending in learner) return learner;
       throw notItself("learner");
     };
-    for (const name of ["predict", "scores", "explain", "attributions", "evaluate", "outOfDistribution", "predictInterval", "predictSet"]) {
-      const before = name === "evaluate" ? 2 : 1; // arguments before the options, of which signal and onProgress can't be copied
-      addBoth(this, name, async function (...given) {
-        const [options, control] = splitControl(given[before]);
-        const ask = (...own) => this.#model[name](...own.slice(0, before), own[before] && {...own[before], ...control});
-        return itself(this).#turn(ask, ...Array.from({length: before}, (_, i) => given[i]), options);
-      }, function (...given) {
-        return itself(this).#model[`${name}Sync`](...given);
-      });
+    /** What isn't the model's, as its steps. @type {Record<string, (learner: any, given: any[]) => Generator<any, any, any>>} */
+    const steps = {
+      *learn(learner, [X, y, options]) {
+        const [rest, control] = read(options, {own: true, long: true});
+        return learner.#changed(yield ["learn", [pack(X), packTargets(y), rest], control]);
+      },
+      *correct(learner, [X, y, options]) {
+        const [, control] = read(options, {});
+        const [rows, outcomes] = listed(X, y);
+        return learner.#changed(yield ["correct", [pack(rows), packTargets(outcomes)], control]);
+      },
+      *forget(learner, [rows, options]) {
+        learner.#changed(yield ["forget", [rows], read(options, {})[1]]);
+      },
+      *refresh(learner, [options]) {
+        learner.#changed(yield ["refresh", [], read(options, {long: true})[1]]);
+      },
+      *model(learner, [options]) {
+        return learner.#own.made(yield ["learnedModel", [], read(options, {})[1]]);
+      },
+    };
+    // How many arguments are before the options.
+    const calls = {learn: 2, correct: 2, forget: 1, refresh: 0, model: 0, predict: 1, scores: 1, explain: 1, attributions: 1, evaluate: 2, outOfDistribution: 1, predictInterval: 1, predictSet: 1};
+    for (const [name, before] of Object.entries(calls)) {
+      addCall(this.prototype, name, (learner, given) => itself(learner).#turn((own) => (
+        steps[name] ? learner.#own.run(steps[name](learner, own)) : learner.#model[name](...own)), given, before));
     }
-    refuseOld(this.prototype);
+    refuseOld(this.prototype, Object.keys(calls));
   }
 
   /** Frees the learner; every later call on it throws `disposed`. */
@@ -127,14 +86,19 @@ export class Learner {
    * Calls one after the other: what one has learned, the next one knows. A call that has to wait gets copies, because the
    * caller may change the arguments in the meantime.
    *
-   * @param {(...args: any[]) => Promise<any>} work
-   * @param {any[]} args
+   * @param {(given: any[]) => any} work
+   * @param {any[]} given
+   * @param {number} before arguments before the options, of which signal and onProgress can't be copied
    */
-  async #turn(work, ...args) {
-    const waits = this.#pending > 0;
-    const own = waits ? args.map((argument) => copied(argument)) : args;
+  #turn(work, given, before) {
+    if (!waits) return work(given);
+    const [options, control] = splitControl(given[before]);
+    let own = [...Array.from({length: before}, (_, i) => given[i]), options];
+    const last = this.#pending > 0 && this.#last;
+    if (last) own = own.map((argument) => copied(argument));
+    if (own[before]) own[before] = {...own[before], ...control};
     this.#pending++;
-    const result = waits ? this.#last.then(() => work(...own)) : (async () => work(...own))(); // which may throw before it waits
+    const result = last ? last.then(() => work(own)) : (async () => work(own))(); // which may throw before it waits
     const done = () => {
       this.#pending--;
     };

@@ -1,4 +1,4 @@
-import {createWorker, loadModule, startNow} from "xaia:host";
+import {createWorker, loadModule, startNow, waits} from "xaia:host";
 import {Pool} from "xaia:pool";
 import {knownOptions} from "./control.js";
 import {startHere} from "./engine.js";
@@ -7,7 +7,7 @@ import {startWorker} from "./remote.js";
 import {Session} from "./session.js";
 
 /** Whether to use a worker by default. */
-const preferWorker = typeof document !== "undefined" && typeof Worker === "function";
+const preferWorker = waits && typeof document !== "undefined" && typeof Worker === "function";
 
 /** The options of initialize, for restarts of the engine. @type {import("./engine.js").InitializeOptions} */
 let settings = Object.create(null);
@@ -60,6 +60,7 @@ function checked(options) {
   if (own.worker !== undefined && typeof own.worker !== "boolean") {
     throw new XaiaError("invalid-option", `worker is ${String(own.worker)}.`, "Give true or false.", {path: "worker"});
   }
+  if (own.worker && !waits) throw new XaiaError("unsupported", "The calls of xaia/sync are computed in the calling thread.", "Import xaia for an engine in a worker.", {path: "worker"});
   return own;
 }
 
@@ -137,29 +138,20 @@ export function terminate() {
   starting = undefined;
 }
 
-/** The session of an engine that xaia/sync starts without waiting; undefined where it can't. */
+/** The session for a call of xaia/sync, which starts the engine without waiting where it can. @returns {Session} */
+export function here() {
+  const now = running() ?? startedNow();
+  if (now) return now;
+  throw new XaiaError("unsupported", "The engine has not started yet, and a page can't wait for it within a call.", "Await initialize() of xaia/sync first, or import xaia, whose calls return promises.");
+}
+
+/** @returns {Session | undefined} undefined where nothing may wait, or an engine is starting */
 function startedNow() {
   if (session?.dead) terminate();
-  if (starting || (settings.worker ?? preferWorker)) return undefined;
-  const started = startNow(settings, compiled.module);
+  const started = starting ? undefined : startNow(settings, compiled.module);
   if (!started) return undefined;
   compiled.module = started.module;
   session = new Session(started.engine);
   starting = Promise.resolve(session);
-  return session;
-}
-
-/**
- * The session, for a synchronous function.
- *
- * @param {string} name
- * @returns {Session}
- */
-export function here(name) {
-  if (!running() && !startedNow()) {
-    throw new XaiaError("unsupported", `${name} needs the engine in this thread, which has not started yet.`,
-      "Await xaia.initialize({worker: false}) first, or use the asynchronous function. In Node and in workers, import xaia/sync instead.");
-  }
-  session.requireSync(name);
   return session;
 }

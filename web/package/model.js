@@ -1,10 +1,11 @@
-import {knownOptions, longCall, onlyControl, splitControl, splitWorkers, wanted} from "./control.js";
+import {knownOptions} from "./control.js";
 import {refuseOld, XaiaError} from "./errors.js";
 import {copied, isList, pack, packTargets, rowOf} from "./input.js";
 import {effectOf, effectPlan, outliersOf} from "./effect.js";
+import {addCall, compute, read, run} from "./form.js";
 import {Learner} from "./learner.js";
 import {helped} from "./lifecycle.js";
-import {addBoth, disposing, notItself} from "./session.js";
+import {disposing, notItself} from "./session.js";
 import {packs} from "xaia:pool";
 
 /** A model, or an error if it is a proxy of one. @type {(model: any) => any} */
@@ -12,8 +13,7 @@ let itself;
 
 /**
  * A fitted network in the engine's memory. `dispose` frees it, and so does the
- * garbage collector eventually. Every method that returns a promise has a synchronous
- * version, whose name ends in Sync: see xaia.d.ts for all.
+ * garbage collector eventually. See xaia.d.ts for all methods.
  */
 export class Model {
   #session;
@@ -47,19 +47,18 @@ export class Model {
       throw notItself("model");
     };
     /**
-     * What the methods do, each in two forms: NAME waits for the engine, NAMESync has it in this thread. A generator yields calls
-     * of the engine and gets their results; `read` is controlled or uncontrolled.
+     * What the methods do. A generator yields calls of the engine and gets their results.
      *
-     * @type {Record<string, (model: any, given: any[], read: Function) => Generator<any, any, any>>}
+     * @type {Record<string, (model: any, given: any[]) => Generator<any, any, any>>}
      */
     const steps = {
-      *predict(model, [X, options], read) {
+      *predict(model, [X, options]) {
         const [own, control] = read(options, {own: true});
         const [rest, interpolate] = split(own, model.#interpolate);
         if (!interpolate || rest?.fingerprint !== undefined) return yield ["predict", [pack(X), rest], control]; // which knows no fingerprint
-        return values(yield* steps.explain(model, [X, {...options, interpolation: interpolate.call}], read));
+        return values(yield* steps.explain(model, [X, {...options, interpolation: interpolate.call}]));
       },
-      *explain(model, [X, options], read) {
+      *explain(model, [X, options]) {
         const [own, control] = read(options, {own: true});
         const [rest, interpolate] = split(own, model.#interpolate);
         // Without fingerprints an SQANN's come packed.
@@ -68,20 +67,20 @@ export class Model {
         const list = packed ? unpacked(made, model.classes, model.outputs) : made;
         return interpolate ? interpolated(list, interpolate) : list;
       },
-      *outliers(model, [options], read) {
+      *outliers(model, [options]) {
         model.#inside("outliers");
         const [rest, control] = read(options, {own: true, long: true});
         const pick = outliersOf(rest);
         const [rows, list] = pick(yield ["outliers", [], control]);
         return list(yield ["rows", [rows]]);
       },
-      *effect(model, [column, options], read) {
+      *effect(model, [column, options]) {
         const [own, control] = read(options, {own: true});
         const plan = effectPlan(model, column, own);
         const {questions, ...of} = plan(yield ["rows", [plan.rows], control]);
-        return effectOf(of, yield* (of.classes ? steps.scores : steps.predict)(model, [questions, control], read));
+        return effectOf(of, yield* (of.classes ? steps.scores : steps.predict)(model, [questions, control]));
       },
-      *save(_, [options], read) {
+      *save(_, [options]) {
         const [own, control] = read(options, {own: true});
         return asBytes(own) ? yield ["toBytes", [], control] : JSON.stringify(yield ["toJSON", [], control]);
       },
@@ -114,7 +113,7 @@ export class Model {
       toBytes: {},
     })) {
       const {values = [], own, shared, inside, gives = same} = /** @type {any} */ (call);
-      steps[name] = function* (model, given, read) {
+      steps[name] = function* (model, given) {
         if (inside) model.#inside(name);
         const [rest, control, workers] = read(given[values.length], call);
         const args = values.map((pack, i) => pack(given[i]));
@@ -122,19 +121,9 @@ export class Model {
         return gives(yield [name, args, shared ? {...control, help: model.#help(name, args, workers)} : control], model);
       };
     }
-    for (const [name, does] of Object.entries(steps)) {
-      addBoth(this, name, async function (...given) {
-        return itself(this).#run(does(this, given, controlled));
-      }, function (...given) {
-        return itself(this).#runNow(`${name}Sync`, does(this, given, uncontrolled));
-      });
-    }
-    refuseOld(this.prototype);
-    addBoth(this, "predict", async function (X, options) {
-      return itself(this).#quick(X, options) ?? this.#run(steps.predict(this, [X, options], controlled));
-    }, function (X, options) {
-      return itself(this).#quick(X, options) ?? this.#runNow("predictSync", steps.predict(this, [X, options], uncontrolled));
-    });
+    for (const [name, does] of Object.entries(steps)) addCall(this.prototype, name, (model, given) => itself(model).#run(does(model, given)));
+    addCall(this.prototype, "predict", (model, given) => itself(model).#quick(...given) ?? model.#run(steps.predict(model, given)));
+    refuseOld(this.prototype, Object.keys(steps));
   }
 
   /** @param {any} description */
@@ -142,8 +131,7 @@ export class Model {
     const {samples, stale, features, outputs, classes} = description;
     const inner = this.#another(description);
     return new Learner(inner, {samples, stale, features, outputs, classes}, {
-      later: (name, args, control) => inner.#later(name, args, control),
-      now: (name, args, called) => inner.#now(name, args, called),
+      run: (does) => inner.#run(does),
       made: (described) => inner.#another(described),
     });
   }
@@ -219,42 +207,23 @@ export class Model {
     return flat && features > 1 ? answer : [answer]; // of one feature, a flat list has a row in each number
   }
 
-  /** @param {string} name @param {unknown[]} args @param {string} [called] */
-  #now(name, args, called = name + "Sync") {
-    const engine = this.#engine();
-    this.#session.requireSync(called);
-    return engine.now(name, [this.#handle, ...args]);
-  }
-
   /** @param {string} name @param {unknown[]} args @param {{signal?: AbortSignal, onProgress?: Function}} [control] */
-  #later(name, args, control) {
-    return longCall(this.#engine(), name, [this.#handle, ...args], control);
+  #compute(name, args, control) {
+    return compute(this.#engine(), name, [this.#handle, ...args], control);
   }
 
-  /** For longCall: helpers share a call; each loads the model. */
+  /** For `compute`: helpers share a call; each loads the model. */
   #help(name, args, workers) {
     let bytes;
     return helped(name, workers, async (helper) => {
-      const {handle} = await helper.call("load", [await (bytes ??= this.#later("toBytes", []))]);
+      const {handle} = await helper.call("load", [await (bytes ??= this.#compute("toBytes", []))]);
       return [{handle}, ...args];
     });
   }
 
   /** @param {Generator<any, any, any>} does of steps */
-  async #run(does) {
-    let step = does.next();
-    while (!step.done) {
-      const [name, args, control] = step.value;
-      step = does.next(await this.#later(name, args, control));
-    }
-    return step.value;
-  }
-
-  /** @param {string} called @param {Generator<any, any, any>} does of steps */
-  #runNow(called, does) {
-    let step = does.next();
-    while (!step.done) step = does.next(this.#now(step.value[0], step.value[1], called));
-    return step.value;
+  #run(does) {
+    return run(does, (name, args, control) => this.#compute(name, args, control));
   }
 
   #another(description) {
@@ -284,20 +253,6 @@ function made(session, description, interpolate) {
 /** @param {any} given */
 function same(given) {
   return given;
-}
-
-/** What the engine gets of a method's options, the control of the call, and how many engines share it. @returns {any[]} */
-function controlled(options, {own, long, shared}) {
-  const [given, workers] = shared ? splitWorkers(options) : [options];
-  const [rest, control] = own ? splitControl(given) : [undefined, onlyControl(given)];
-  return [rest, long ? control : wanted(control), workers];
-}
-
-/** The same of a method whose name ends in Sync: a control isn't among them. */
-function uncontrolled(options, {own, shared}) {
-  const [given] = shared ? splitWorkers(options) : [options];
-  if (!own) knownOptions(given, []);
-  return [given];
 }
 
 /** Explanations whose neurons are in a list of numbers: see explainPacked in wasm/binding. */

@@ -4,18 +4,6 @@ import {XaiaError} from "./errors.js";
 export const disposing = /** @type {any} */ (Symbol).dispose ?? Symbol.for("Symbol.dispose");
 
 /**
- * Adds a method and its synchronous version, whose name ends in Sync, as if they were written in the class.
- *
- * @param {Function} of the class @param {string} name @param {Function} later @param {Function} now
- */
-export function addBoth({prototype}, name, later, now) {
-  for (const [key, value] of /** @type {const} */ ([[name, later], [`${name}Sync`, now]])) {
-    Object.defineProperty(value, "name", {value: key});
-    Object.defineProperty(prototype, key, {value, writable: true, configurable: true});
-  }
-}
-
-/**
  * The error of a method whose `this` is not the object itself, which alone has the private fields.
  *
  * @param {string} what
@@ -46,13 +34,6 @@ export class Session {
   living() {
     if (this.dead) throw new XaiaError("disposed", "The engine of this model has ended.", "Fit or load the model again.");
     return this.#engine;
-  }
-
-  /** @param {string} name of the function that needs the engine in this thread */
-  requireSync(name) {
-    if (this.#engine.now) return;
-    throw new XaiaError("unsupported", `${name} needs the engine in this thread, but the engine runs in a worker.`,
-      "Await xaia.initialize({worker: false}) before all other calls, or use the asynchronous function.");
   }
 
   /** Frees the model when it is garbage-collected. */

@@ -320,12 +320,12 @@ export interface Workers {
    * How many engines compute the fits of this call: each in a worker, or in a thread of Node. Default: as many as there are
    * processors and folds, at most 8; one for small data (fewer than 5,000 numbers). The result is the same to the last bit. Each
    * engine takes 12 MB and a copy of the data; of data of more than 128 MB, fewer engines are started. They are let go ten seconds
-   * after the call. Where none can start, this engine computes, and a warning says so once. Synchronous functions don't use it.
+   * after the call. Where none can start, this engine computes, and a warning says so once. In `xaia/sync` it has no effect.
    */
   workers?: number;
 }
 
-/** Options of every call that returns a promise. A call refuses options that it doesn't know. */
+/** Options of every call but those of `xaia/sync`, which nothing interrupts. A call refuses options that it doesn't know. */
 export interface Control {
   /** Aborts the call. The call then rejects with the signal's reason and changes nothing. Where the engine computes without pauses, as in `load` and `save`, at its beginning. */
   signal?: AbortSignal;
@@ -827,39 +827,15 @@ export interface BaseModel<Y, F, Explanation> {
    * costs one `leaveOneOut`, once. A calibrated model has these familiarities already, so it costs nothing.
    */
   outOfDistribution(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"} & Control): Promise<Judgement[]>;
-  /** This and the other Sync methods need the engine in this thread. */
-  predictSync(X: Rows<F>, options: CallOptions & NoOutput): (Y | null)[];
-  predictSync(X: OneRow<F>, options: CallOptions & NoOutput): Y | null;
-  predictSync(X: Rows<F>, options?: CallOptions): Y[];
-  predictSync(X: OneRow<F>, options?: CallOptions): Y;
-  predictSync(X: AskedOf<F>, options?: CallOptions): Y | Y[];
-  scoresSync(X: Rows<F>, options?: CallOptions): number[][];
-  scoresSync(X: OneRow<F>, options?: CallOptions): number[];
-  scoresSync(X: AskedOf<F>, options?: CallOptions): number[] | number[][];
-  explainSync(X: Rows<F>, options: ExplainOptions & Fingerprint): WithFingerprint<Explanation>[];
-  explainSync(X: OneRow<F>, options: ExplainOptions & Fingerprint): WithFingerprint<Explanation>;
-  explainSync(X: Rows<F>, options: ExplainOptions & NoOutput): OrNull<Explanation>[];
-  explainSync(X: OneRow<F>, options: ExplainOptions & NoOutput): OrNull<Explanation>;
-  explainSync(X: Rows<F>, options?: ExplainOptions): Explanation[];
-  explainSync(X: OneRow<F>, options?: ExplainOptions): Explanation;
-  explainSync(X: AskedOf<F>, options?: ExplainOptions): Explanation | Explanation[];
-  attributionsSync(X: Rows<F>): Attribution<Y>[];
-  attributionsSync(X: OneRow<F>): Attribution<Y>;
-  attributionsSync(X: AskedOf<F>): Attribution<Y> | Attribution<Y>[];
-  evaluateSync(X: Samples, y: TargetsOf<Y>): Evaluation;
-  outOfDistributionSync(X: Samples, options?: {y?: TargetsOf<Y>; tolerance?: number; threshold?: number | "calibrated"}): Judgement[];
   /** The model file, for `load`, as an object: JSON.stringify calls it. `unsupported` if the engine runs in a worker; `save` works everywhere. */
   toJSON(): ModelFile;
   /** The model file with the fingerprints, as bytes. `load` then doesn't compute them again, but looks up some samples in them as a check. */
   toBytes(options?: Control): Promise<Uint8Array>;
-  toBytesSync(): Uint8Array;
   /**
-   * The model file, for `load`, as a text or as the bytes of `toBytes`; a promise wherever the engine runs.
+   * The model file, for `load`, as a text or as the bytes of `toBytes`.
    */
   save(options?: {format?: "json"} & Control): Promise<string>;
   save(options: {format: "bytes"} & Control): Promise<Uint8Array>;
-  saveSync(options?: {format?: "json"}): string;
-  saveSync(options: {format: "bytes"}): Uint8Array;
   /**
    * Frees the model; later calls throw `disposed`, but a second `dispose` does nothing. The garbage collector frees it, too, but it
    * doesn't see how much memory models take in the engine: dispose of large ones.
@@ -882,7 +858,6 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * it, and say so in `report.warnings`. groups: one for each sample, as in `crossValidate`; the promise is then for new groups.
    */
   calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]} & Control & Workers): Promise<Self>;
-  calibrateSync(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]}): Self;
   /**
    * For each row, an interval that contains the outcome with probability coverage (above 0, below 1; default 0.9). For several
    * outputs, a list of intervals, each with that coverage on its own. `unsupported` before `calibrate`, and for classes.
@@ -896,9 +871,6 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   predictInterval(X: Rows<F>, options?: {coverage?: number} & Control): Promise<IntervalOf<Y>[]>;
   predictInterval(X: OneRow<F>, options?: {coverage?: number} & Control): Promise<IntervalOf<Y>>;
   predictInterval(X: AskedOf<F>, options?: {coverage?: number} & Control): Promise<IntervalOf<Y> | IntervalOf<Y>[]>;
-  predictIntervalSync(X: Rows<F>, options?: {coverage?: number}): IntervalOf<Y>[];
-  predictIntervalSync(X: OneRow<F>, options?: {coverage?: number}): IntervalOf<Y>;
-  predictIntervalSync(X: AskedOf<F>, options?: {coverage?: number}): IntervalOf<Y> | IntervalOf<Y>[];
   /**
    * For each row, a set of classes that contains the true one with probability coverage, the most likely first. It always
    * contains the class that `predict` returns. The promise is that of `predictInterval`. `unsupported` before `calibrate`, and for numbers.
@@ -906,9 +878,6 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   predictSet(X: Rows<F>, options?: {coverage?: number} & Control): Promise<Y[][]>;
   predictSet(X: OneRow<F>, options?: {coverage?: number} & Control): Promise<Y[]>;
   predictSet(X: AskedOf<F>, options?: {coverage?: number} & Control): Promise<Y[] | Y[][]>;
-  predictSetSync(X: Rows<F>, options?: {coverage?: number}): Y[][];
-  predictSetSync(X: OneRow<F>, options?: {coverage?: number}): Y[];
-  predictSetSync(X: AskedOf<F>, options?: {coverage?: number}): Y[] | Y[][];
   /** How X was converted to features; present if X was row objects, or if missing values were allowed. */
   readonly columns?: Column[];
   /** Rows of X that `missing: "drop"` omitted. */
@@ -917,13 +886,11 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * The fitted samples as they were given, all or those listed, also after `load`. Explanations number them.
    */
   rows(list?: number | readonly number[] | null, options?: Control): Promise<Sample<Y, F>[]>;
-  rowsSync(list?: number | readonly number[] | null): Sample<Y, F>[];
   /**
    * The fitted samples that are least familiar to the model without them, the least first: a share of them (default 0.05, at most
    * 1), rounded up. They are misprints, or the only ones of their kind. Cost: one `leaveOneOut`, once.
    */
   outliers(options?: {share?: number} & Control): Promise<Outlier<Y, F>[]>;
-  outliersSync(options?: {share?: number}): Outlier<Y, F>[];
   /**
    * Partial dependence: the mean answer, and the standard deviation over the rows, as a column takes each value and the others
    * stay as in the rows. For classes, of each class's score. It says what the model answers, also at values that no such row has.
@@ -931,14 +898,12 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * than 200 as many drawn by a shuffle, the same each time. Cost: one prediction per row and value.
    */
   effect(column: string | number, options?: EffectOptions & Control): Promise<PartialDependence>;
-  effectSync(column: string | number, options?: EffectOptions): PartialDependence;
   /**
    * The figures over the fitting samples, each predicted by the model that
    * the same options give without it. Exact. Cost: about one fit per sample for an
    * SQANN, O(log N) per sample for a TNN on one feature. Computed once.
    */
   leaveOneOut(options?: Control & Workers): Promise<Evaluation>;
-  leaveOneOutSync(): Evaluation;
   /**
    * Adds the samples whose error is above tolerance, without forgetting: the new
    * model is fitted on the old samples and these. This is repeated until no other row
@@ -949,37 +914,32 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * measures `kept` all the same: two predictions of each old sample.
    */
   absorb(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number; audit?: boolean} & Control): Promise<Absorption<Self>>;
-  absorbSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number; audit?: boolean}): Absorption<Self>;
   /** Returns a model without these samples (a row or a list of rows). Cost: one fit. */
   remove(rows: number | readonly number[], options?: Control): Promise<Self>;
-  removeSync(rows: number | readonly number[]): Self;
   /** Which samples strongly activate the neurons of other samples, in a model fitted on these rows alone (default: all; appendix B.4.3). Cost: one fit. */
   redundancy(rows?: readonly number[] | null, options?: Control): Promise<RedundantRow[]>;
-  redundancySync(rows?: readonly number[] | null): RedundantRow[];
   /**
    * A subset of the samples such that a model fitted on it has an error of at most tolerance (default 0) on all others. For a
    * TNN on one feature it is a smallest subset that contains both ends; for an SQANN it is small, but not minimal.
    */
   representatives(options?: {tolerance?: number} & Control): Promise<Representatives<Self>>;
-  representativesSync(options?: {tolerance?: number}): Representatives<Self>;
   /**
    * The nearest fitting sample with another outcome, and the point where the prediction
    * changes on the line to it. target: for classes, a class (default: any other); for numbers,
    * the value to reach, which is required.
    */
   counterfactual(x: Row | RowObject | number, options?: CounterfactualOptions<Y> & Control): Promise<Counterfactual<Y, F>>;
-  counterfactualSync(x: Row | RowObject | number, options?: CounterfactualOptions<Y>): Counterfactual<Y, F>;
 }
 
 /**
  * A network that takes samples in and gives them up one at a time (SPEC 3.15). After each change it is, bit for bit, the model
  * that `fit` gives for the samples present with `{like: model}`. A change costs a look at the samples near it, however many
- * there are. Calls take effect in the order in which they are made; a Sync call while another one runs throws `unsupported`.
+ * there are. Calls take effect in the order in which they are made.
  */
 export interface Learner<Y = any, F = any>
-  extends Pick<BaseModel<Y, F, SQANNExplanation<Y>>, "features" | "outputs" | "classes" | "samples" | "predict" | "predictSync" | "scores" | "scoresSync"
-    | "explain" | "explainSync" | "attributions" | "attributionsSync" | "evaluate" | "evaluateSync" | "outOfDistribution" | "outOfDistributionSync" | "dispose" | typeof Symbol.dispose>,
-    Pick<FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>>, "predictInterval" | "predictIntervalSync" | "predictSet" | "predictSetSync"> {
+  extends Pick<BaseModel<Y, F, SQANNExplanation<Y>>, "features" | "outputs" | "classes" | "samples" | "predict" | "scores"
+    | "explain" | "attributions" | "evaluate" | "outOfDistribution" | "dispose" | typeof Symbol.dispose>,
+    Pick<FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>>, "predictInterval" | "predictSet"> {
   /** Why scaling, relevance and reach no longer fit the samples; null while they do. */
   readonly stale: Stale | null;
   /**
@@ -991,22 +951,17 @@ export interface Learner<Y = any, F = any>
    * wrong the answer was counts for the intervals and sets from then on, until the sample is forgotten.
    */
   learn(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"} & Control): Promise<Learning>;
-  learnSync(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; duplicates?: "error" | "first" | "mean" | "majority"}): Learning;
   /**
    * Gives samples another outcome: those at each row's x are forgotten, and the row is learned, as the last sample. One row may
    * come with its outcome alone: `correct({size: 40}, 700)`. A row is refused where no sample is. If the call rejects, nothing has changed.
    */
   correct(X: Samples | RowObject | number, y: TargetsOf<Y> | Y, options?: Control): Promise<Learning>;
-  correctSync(X: Samples | RowObject | number, y: TargetsOf<Y> | Y): Learning;
   /** Gives samples up (a row or a list of rows, as the samples are numbered now). */
   forget(rows: number | readonly number[], options?: Control): Promise<void>;
-  forgetSync(rows: number | readonly number[]): void;
   /** Fits anew, with scaling, relevance and reach of the samples present. Cost: one fit. */
   refresh(options?: Control): Promise<void>;
-  refreshSync(): void;
   /** A model of this moment. It doesn't change when the learner does. Cost: O(N log N). */
   model(options?: Control): Promise<SQANNModel<Y, F>>;
-  modelSync(): SQANNModel<Y, F>;
 }
 
 export interface Learning {
@@ -1049,7 +1004,6 @@ export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExp
   readonly kind: "sqann";
   /** A learner that begins with this model, which stays as it is. `unsupported` without the skip connection. Cost: about one fit. */
   learner(options?: Control): Promise<Learner<Y, F>>;
-  learnerSync(): Learner<Y, F>;
   /** The placement: the settings of each layer, and the samples that each node represents. */
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
   /** Whether layers from the second on also receive the input: the skip connection. */
@@ -1067,7 +1021,6 @@ export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExp
    * (default 3) of each. Cost: one prediction per sample.
    */
   prototypes(options?: {perClass?: number} & Control): Promise<{prototypes: Prototype<Y>[]; criticisms: Prototype<Y>[]}>;
-  prototypesSync(options?: {perClass?: number}): {prototypes: Prototype<Y>[]; criticisms: Prototype<Y>[]};
 }
 
 export interface TNNModel<Y = any, F = any> extends FittedModel<Y, F, TNNExplanation<Y>, TNNModel<Y, F>> {
@@ -1115,7 +1068,7 @@ export declare function initialize(options?: {
   wasmURL?: string | URL;
   /** A compiled module, instead of an address. */
   wasmModule?: WebAssembly.Module;
-  /** Run in a Web Worker; default true on a page, else false. If the worker can't start, the calling thread computes, and one warning says why. */
+  /** Run in a Web Worker; default true on a page, else false. `xaia/sync` refuses true. If the worker can't start, the calling thread computes, and one warning says why. */
   worker?: boolean;
   /** The worker's script; default: xaia.global.js beside this module (the inline build: a blob of its own). */
   workerURL?: string | URL;
@@ -1149,20 +1102,6 @@ export declare function fit<X extends Samples, Y extends readonly number[]>(X: X
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
 export declare function fit<X extends Samples>(X: X, y: readonly (number | string | null)[], options: FitOptions & ({missing: "drop"} | {clean: true})): Promise<SQANNModel<any, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
-/**
- * The Sync functions and methods need the engine in this thread: in Node after `await initialize()`, elsewhere after
- * `await initialize({worker: false})`. Those of `xaia/sync` start it themselves, in Node and in workers of a page. It has all
- * exports of xaia, and an engine of its own: take everything from one of the two.
- */
-export declare function fitSync<Y, F>(X: Samples, y: TargetsOf<Y>, options: LikeOptions<Y, F>): SQANNModel<Y, F>;
-export declare function fitSync<X extends Table, K extends NamesOf<X>>(X: X, y: K, options: FitOptions & {model: "tnn"}): TNNModel<OutcomeIn<X, K>, FlatOf<X>>;
-export declare function fitSync<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: FitOptions & {model?: "sqann"}): SQANNModel<OutcomeIn<X, K>, FlatOf<X>>;
-export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): TNNModel<OutcomeOf<Y>, FlatOf<X>>;
-export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>;
-export declare function fitSync<X extends Samples, Y extends readonly number[]>(X: X, y: Y, options: FitOptions & {model?: "sqann"; classes: true}): SQANNModel<Y[number], FlatOf<X>>;
-export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): SQANNModel<OutcomeOf<Y>, FlatOf<X>>;
-export declare function fitSync<X extends Samples>(X: X, y: readonly (number | string | null)[], options: FitOptions & ({missing: "drop"} | {clean: true})): SQANNModel<any, FlatOf<X>>;
-export declare function fitSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>;
 
 /** These functions do the same as the methods of the model. */
 export declare function predict<Y, F>(model: Model<Y, F>, X: Rows<F>, options: CallOptions & NoOutput & Control): Promise<(Y | null)[]>;
@@ -1181,11 +1120,9 @@ type ExplanationOf<M> = M extends BaseModel<any, any, infer Explanation> ? Expla
 
 /** Combines two models: the more strongly activated one answers (SPEC 3.9). They must have the same features and kind of outcome. */
 export declare function ensemble<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>, options?: Control): Promise<EnsembleModel<Y, F>>;
-export declare function ensembleSync<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>): EnsembleModel<Y, F>;
 
 /** The same as the methods of the model. */
 export declare function learner<Y, F>(model: SQANNModel<Y, F>, options?: Control): Promise<Learner<Y, F>>;
-export declare function learnerSync<Y, F>(model: SQANNModel<Y, F>): Learner<Y, F>;
 
 /**
  * Measures the quality of a fit on new samples. The samples are dealt into folds by a seeded shuffle; for
@@ -1200,13 +1137,6 @@ export declare function crossValidate<Y extends Vectors>(X: Samples, y: Y, optio
 export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options: CrossValidateOptions & {classes: true}): Promise<CrossValidation<number | null>>;
 export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<number>>;
 export declare function crossValidate(X: Samples, y: Targets, options?: CrossValidateOptions): Promise<CrossValidation<Label | number[] | null>>;
-export declare function crossValidateSync<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<OutcomeIn<X, K> | null>;
-export declare function crossValidateSync<Y extends readonly string[]>(X: Samples, y: Y, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<Y[number] | null>;
-export declare function crossValidateSync(X: Samples, y: readonly boolean[], options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<boolean | null>;
-export declare function crossValidateSync<Y extends Vectors>(X: Samples, y: Y, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<OutcomeOf<Y>>;
-export declare function crossValidateSync(X: Samples, y: readonly number[] | Numbers, options: Omit<CrossValidateOptions, keyof Control> & {classes: true}): CrossValidation<number | null>;
-export declare function crossValidateSync(X: Samples, y: readonly number[] | Numbers, options?: Omit<CrossValidateOptions, keyof Control> & {classes?: false}): CrossValidation<number>;
-export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit<CrossValidateOptions, keyof Control>): CrossValidation<Label | number[] | null>;
 
 /**
  * Chooses options of fit by seeded cross-validation. The best candidate has the highest accuracy,
@@ -1216,8 +1146,6 @@ export declare function crossValidateSync(X: Samples, y: Targets, options?: Omit
  */
 export declare function tune<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: TuneOptions): Promise<Tuned<OutcomeIn<X, K>, FlatOf<X>>>;
 export declare function tune<X extends Samples, Y extends Targets>(X: X, y: Y, options?: TuneOptions): Promise<Tuned<OutcomeOf<Y>, FlatOf<X>>>;
-export declare function tuneSync<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: Omit<TuneOptions, keyof Control>): Tuned<OutcomeIn<X, K>, FlatOf<X>>;
-export declare function tuneSync<X extends Samples, Y extends Targets>(X: X, y: Y, options?: Omit<TuneOptions, keyof Control>): Tuned<OutcomeOf<Y>, FlatOf<X>>;
 
 /**
  * Splits rows and outcomes, both in any form of fit, into one part for fitting and one for testing. One split says little:
@@ -1240,7 +1168,6 @@ type Listed<T> = T extends readonly (infer R)[] ? R[] : T extends Columns ? {[K 
  * take; the rest is grey area. Cost: O(N (C + log N)).
  */
 export declare function squeezedOrder(scores: Samples, options?: {squeeze?: number; external?: Samples} & Control): Promise<SqueezedOrder>;
-export declare function squeezedOrderSync(scores: Samples, options?: {squeeze?: number; external?: Samples}): SqueezedOrder;
 
 /**
  * Reads the result of `model.toJSON()`, as an object or as text, or the bytes of `model.toBytes()`.
@@ -1248,6 +1175,5 @@ export declare function squeezedOrderSync(scores: Samples, options?: {squeeze?: 
  * doesn't have a checksum, the model's report has a warning.
  */
 export declare function load<Y = any, F = any>(file: ModelFile | string | Uint8Array | ArrayBuffer, options?: Control): Promise<Model<Y, F>>;
-export declare function loadSync<Y = any, F = any>(file: ModelFile | string | Uint8Array | ArrayBuffer): Model<Y, F>;
 
 export declare const version: string;

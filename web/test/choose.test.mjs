@@ -95,7 +95,6 @@ test("redundancy: near duplicates, and a model of some rows", async () => {
     {row: 0, strong: [1], spare: false}, {row: 1, strong: [0], spare: true}, {row: 2, strong: [3], spare: false}, {row: 3, strong: [2], spare: true},
   ]);
   assert.deepEqual(await model.redundancy([0, 3]), [{row: 1, strong: [0], spare: true}, {row: 2, strong: [3], spare: false}]);
-  if (!inWorker) assert.deepEqual(model.redundancySync([4]), []);
 });
 
 test("representatives: a model of them is within the tolerance on the others", async () => {
@@ -120,7 +119,6 @@ test("prototypes: the middle of a group, and outliers as criticisms", async () =
   const {prototypes, criticisms} = await model.prototypes({perClass: 1});
   assert.deepEqual(prototypes.map((p) => [p.class, p.hits]), [["a", 3], ["b", 2]]);
   assert.deepEqual(criticisms.map((p) => [p.sample, p.class, p.hits]), [[5, "a", 1]]);
-  if (!inWorker) assert.deepEqual(model.prototypesSync({perClass: 1}), {prototypes, criticisms});
 });
 
 test("counterfactual: the nearest other outcome, and the point of change", async () => {
@@ -226,7 +224,6 @@ test("squeezedOrder: a TNN reproduces a classifier, and marks the grey area", as
   const tnn = await xaia.fit(positions, given, {model: "tnn"});
   assert.deepEqual(await tnn.predict(positions), given);
   assert.deepEqual(external.map((e) => [e.class, e.grey]), [[2, true], [1, false]]);
-  if (!inWorker) assert.deepEqual(xaia.squeezedOrderSync(scores), await xaia.squeezedOrder(scores));
 });
 
 test("a TNN on several features follows the order it is given", async () => {

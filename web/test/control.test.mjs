@@ -38,7 +38,7 @@ test("the list is whole", () => {
     const names = Object.getOwnPropertyNames(prototype).filter((name) => !/Sync$|^(constructor|dispose|toJSON|predictProba)$/.test(name));
     assert.deepEqual(Object.keys(calls[of]).sort(), names.sort());
   }
-  assert.deepEqual(Object.keys(functions).sort(), Object.keys(xaia).filter((name) => !/Sync$/.test(name) && !waits.has(name)).sort());
+  assert.deepEqual(Object.keys(functions).sort(), Object.keys(xaia).filter((name) => !waits.has(name)).sort());
 });
 
 for (const [name, own, args, of = "xaia"] of all) {
@@ -49,9 +49,6 @@ for (const [name, own, args, of = "xaia"] of all) {
     await refuses(call({onProgress: 1}), {code: "invalid-option", path: "onProgress"});
     await refuses(call({nonsense: 1}), {code: "unknown-option", path: "nonsense"});
     await refuses(call("fast"), {code: "invalid-option"});
-    const later = own[`${name}Sync`];
-    if (inWorker || !later) return;
-    for (const options of [{nonsense: 1}, {signal: new AbortController().signal}]) assert.throws(() => later.call(own, ...args, options), (e) => e.code === "unknown-option" && e.path === Object.keys(options)[0]);
     if (of === "learner") return;
     await call({signal: new AbortController().signal, onProgress() {}});
     await call({});
@@ -106,7 +103,7 @@ test("a proxy of a model is refused by name, with the remedy", async () => {
     for (const [call, args] of Object.entries(calls)) await refuses(proxy[call](...args), {code: "unsupported", message: /not the (model|learner) itself/});
     const {predict} = of;
     await refuses(predict(X), {code: "unsupported"});
-    for (const name of ["dispose", "predictSync"]) assert.throws(() => proxy[name](X), (e) => e.code === "unsupported");
+    for (const name of ["dispose"]) assert.throws(() => proxy[name](X), (e) => e.code === "unsupported");
     assert.ok(await of.predict(X));
   }
   assert.throws(() => JSON.stringify(new Proxy(numbers, {})), (e) => e.code === "unsupported");

@@ -68,8 +68,6 @@ for (const [name, [X, y, options]] of Object.entries(cases)) {
     }
     assert.deepEqual(await xaia.crossValidate(X, y, options), v, "seeded");
     assert.notDeepEqual((await xaia.crossValidate(X, y, {...options, seed: 77})).folds, v.folds);
-    if (!inWorker) assert.deepEqual(xaia.crossValidateSync(X, y, options), v);
-    else await assert.rejects(async () => xaia.crossValidateSync(X, y, options), /Sync/);
   });
 }
 

@@ -18,7 +18,6 @@ test("terminate frees everything; the next call starts a new engine", async () =
   xaia.terminate();
   await refuses(model.predict(corners), {code: "disposed"});
   assert.throws(() => model.toJSON(), (e) => e.code === "disposed");
-  assert.throws(() => xaia.fitSync(corners, classes), (e) => e.code === "unsupported");
   assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
   await refuses(model.explain([0, 0]), {code: "disposed"}, "a model of the ended engine stays disposed");
   xaia.terminate();
@@ -189,7 +188,6 @@ test("an engine that runs out of memory only ends itself: the call rejects, the 
     for (const call of [
       () => xaia.fit(line, line, {model: "tnn"}), // ends in a callback of the event loop, or in the call
       () => xaia.fit({data: line, rows: 200000, columns: 2}, line.subarray(0, 200000), {onProgress() {}}),
-      ...(inWorker ? [] : [async () => xaia.fitSync(line, line, {model: "tnn"})]),
     ]) {
       const model = await xaia.fit(corners, classes);
       await Promise.all([
@@ -250,13 +248,10 @@ if (inWorker) {
     xaia.terminate();
   });
 
-  test("synchronous twins refuse, and JSON.stringify says what to do", async () => {
+  test("JSON.stringify says what to do", async () => {
     const xaia = await fresh();
     await xaia.initialize({worker: true});
     const model = await xaia.fit(corners, classes);
-    for (const call of [() => xaia.fitSync(corners, classes), () => model.predictSync(corners), () => model.removeSync([0])]) {
-      assert.throws(call, (e) => e.code === "unsupported" && /worker: false/.test(e.hint));
-    }
     assert.throws(() => JSON.stringify(model), (e) => e.code === "unsupported" && /await model.save\(\)/.test(e.hint));
     await refuses(xaia.fit(corners, classes, {preset: () => 1}), {code: "invalid-input", message: /sent to the worker/});
     await refuses(xaia.fit([[Symbol("x")]], [1]), {code: "invalid-input"});
@@ -277,7 +272,9 @@ if (inWorker) {
     try {
       const xaia = await fresh();
       await xaia.initialize({worker: true});
-      assert.deepEqual((await xaia.fit(corners, classes)).predictSync(corners), classes);
+      const model = await xaia.fit(corners, classes);
+      assert.deepEqual(await model.predict(corners), classes);
+      assert.deepEqual(JSON.parse(JSON.stringify(model)), JSON.parse(await model.save()), "which no worker's model can");
       xaia.terminate();
       await xaia.fit(corners, classes);
       xaia.terminate();

@@ -59,7 +59,6 @@ test("scores sum to 1; the name of the release before says the new one", async (
       if (queries[i] !== -50) assert.equal(model.classes[row.indexOf(Math.max(...row))], labels[i]);
     });
     assert.deepEqual(await model.scores(queries[1]), scores[1]);
-    if (!inWorker) assert.deepEqual(model.scoresSync(queries), scores);
   }
   const none = await xaia.fit(corners, ["a", "b", "c", "a"], {interpolation: "none"});
   assert.deepEqual(await none.scores([[0.4, 0.6]]), [[NaN, NaN, NaN]]);
@@ -120,7 +119,6 @@ test("leaveOneOut: as N fits by hand", async () => {
     const e = await model.leaveOneOut();
     near(e.accuracy, right / X.length, 1e-12);
     assert.equal(e.rows - e.interpolated, hits);
-    if (!inWorker) assert.deepEqual(model.leaveOneOutSync(), e);
   }
 });
 
@@ -140,7 +138,6 @@ test("absorb: the new model is the one that fit gives; the old one stays", async
   assert.equal(await fileOf(result.model), await fileOf(again));
   const some = Array.from({length: 40}, (_, i) => newX[i].map((v) => v * 1.07));
   assert.deepEqual(await result.model.explain(some), await again.explain(some));
-  if (!inWorker) assert.deepEqual(model.absorbSync(newX, newY).absorbed, result.absorbed);
 });
 
 test("absorb: a new class, vectors, a TNN, nothing to absorb", async () => {
@@ -185,7 +182,6 @@ test("remove, then absorb the same rows: the samples are predicted as before", a
   const {model: whole} = await smaller.absorb(pick(X, rows), pick(y, rows));
   assert.deepEqual(await whole.predict(X), y);
   assert.equal((await model.remove(5)).samples, 74);
-  if (!inWorker) assert.equal(model.removeSync(new Int32Array([5, 6])).samples, 73);
 });
 
 test("ensemble: the stronger model answers, and the file has both", async () => {
@@ -354,6 +350,4 @@ test("fit like a model: its scaling, reach, relevance and line, and the same fro
   const changed = JSON.parse(await fileOf(await xaia.fit([[0], [1]], [1, 2], {like: numbers})));
   changed.frame.reach *= 2;
   await refuses(xaia.load(JSON.stringify(changed)), {code: "model-file"});
-  if (inWorker) return;
-  assert.deepEqual(xaia.fitSync(X, y, {like: xaia.fitSync(X, y)}).predictSync(newX), xaia.fitSync(X, y).predictSync(newX));
 });

@@ -105,25 +105,12 @@ test("a learner of a table names its columns", async () => {
   assert.deepEqual(await learner.predict({town: "Kiel", size: 9}), 5);
 });
 
-test("a learner without promises", {skip: inWorker}, async () => {
-  await xaia.initialize({worker: false});
-  const learner = xaia.learnerSync(xaia.fitSync(X.slice(0, 60), y.slice(0, 60), {duplicates: "first"}));
-  const {learned} = learner.learnSync(X.slice(60), y.slice(60), {duplicates: "first"});
-  assert.equal(learned.length, 90);
-  learner.forgetSync([0]);
-  const now = learner.modelSync();
-  assert.deepEqual(learner.predictSync(X), now.predictSync(X));
-  assert.deepEqual(learner.scoresSync(X), now.scoresSync(X));
-  assert.deepEqual(learner.explainSync(X[3]), now.explainSync(X[3]));
-  assert.deepEqual(learner.attributionsSync(X[3]), now.attributionsSync(X[3]));
-  assert.deepEqual(learner.evaluateSync(X, y), now.evaluateSync(X, y));
-  assert.deepEqual(learner.outOfDistributionSync(X), now.outOfDistributionSync(X));
+test("a call of a learner waits for the one before", async () => {
+  const learner = await (await xaia.fit(X, y, {duplicates: "first"})).learner();
   const many = Array.from({length: 20000}, (_, i) => [i % 7, i % 11, i % 13, i / 20000]);
   const learning = learner.learn(many, many.map(() => y[0]));
-  assert.throws(() => learner.predictSync(X), {code: "unsupported"});
+  assert.equal(await learner.predict(many[19999]), y[0]);
   assert.equal((await learning).samples, learner.samples);
-  learner.refreshSync();
-  assert.equal(learner.samples, 20149);
 });
 
 test("absorb into a model of another's scaling and reach goes through a learner, and is the fit on D and A", async () => {
@@ -227,8 +214,8 @@ test("correct: the samples at a place get another outcome, as if they had been f
     assert.deepEqual([await corrected.predict(X[4]), await corrected.predict(X[9])], [one, other]);
     await corrected.correct(X[4], other);
     assert.equal(await corrected.predict(X[4]), other, "one row, with its outcome alone");
-    if (!inWorker) corrected.correctSync([X[4], X[4]], [other, one]);
-    if (!inWorker) assert.deepEqual([await corrected.predict(X[4]), corrected.samples], [one, 90], "the last one counts");
+    await corrected.correct([X[4], X[4]], [other, one]);
+    assert.deepEqual([await corrected.predict(X[4]), corrected.samples], [one, 90], "the last one counts");
     const before = await corrected.explain(asked);
     await refuses(corrected.correct([[1, 2, 3]], [one]), {code: "invalid-input", row: 0, column: 2});
     await assert.rejects(corrected.correct(X.slice(0, 50), outcomes.slice(0, 50), {signal: AbortSignal.abort("stop")}), (reason) => reason === "stop");

@@ -24,7 +24,6 @@ test("outliers: fitted samples by their familiarity to the model without them, t
   }
   for (let i = 1; i < all.length; i++) assert.ok(all[i - 1].familiarity <= all[i].familiarity);
   assert.deepEqual(await model.outliers(), all.slice(0, 6));
-  if (!inWorker) assert.deepEqual(model.outliersSync({share: 0.02}), all.slice(0, 3));
   await refuses(model.outliers({share: 0}), {code: "invalid-option", path: "share"});
   await refuses(model.outliers({most: 3}), {code: "unknown-option", path: "most"});
 });
@@ -54,7 +53,6 @@ test("effect: the mean answer as a column takes each value, over all rows or som
   for (const list of scores.mean) near(list.reduce((a, b) => a + b), 1);
   const vectors = await xaia.fit([[0, 1], [1, 0], [2, 2]], [[1, 2], [3, 4], [5, 6]]);
   assert.equal((await vectors.effect(1)).mean[0].length, 2);
-  if (!inWorker) assert.deepEqual(model.effectSync("fuel", {each: true}), effect);
   const large = await xaia.fit(Array.from({length: 500}, (_, i) => [i, (i * 7) % 11]), Array.from({length: 500}, (_, i) => i));
   assert.equal((await large.effect(1, {each: true})).each.length, 200);
   const sensors = Array.from({length: 800}, (_, i) => i % 4); // in turn: every fourth row is of the first one

@@ -21,5 +21,8 @@ async function unzipped(bytes) {
   return new Response(new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
+/** Whether calls return promises. */
+export const waits = true;
+
 /** See host-sync.js. @type {(options: any, compiled: any) => {module: WebAssembly.Module, engine: any} | undefined} */
 export const startNow = () => undefined;

@@ -3,6 +3,9 @@ import {beside, checkBytes, isNode, loadFailed, notCompiled, notStarted, prepare
 
 export {createWorker, helperSource, loadModule} from "./host.js";
 
+/** Whether calls return promises. */
+export const waits = false;
+
 /**
  * @param {import("../engine.js").InitializeOptions} options
  * @param {WebAssembly.Module} [compiled] by an earlier start

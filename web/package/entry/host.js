@@ -13,5 +13,8 @@ export function createWorker(options) {
 /** The worker's script for a thread of Node; not in an expression that bundlers take for another file, or warn of. */
 export const helperSource = (options) => String(readFile(new URL(options.workerURL ?? ["./xaia", "global.js"].join("."), String(import.meta.url)), false));
 
+/** Whether calls return promises. */
+export const waits = true;
+
 /** See host-sync.js. @type {(options: any, compiled: any) => {module: WebAssembly.Module, engine: any} | undefined} */
 export const startNow = () => undefined;

@@ -1,2 +1,2 @@
-/** xaia whose synchronous functions start the engine by themselves. */
+/** xaia with calls that return answers: they start the engine by themselves. */
 export * from "../xaia.js";

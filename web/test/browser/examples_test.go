@@ -103,7 +103,7 @@ func TestSyncInAWorker(t *testing.T) {
 		switch r.URL.Path {
 		case "/worker.mjs":
 			w.Header().Set("Content-Type", "text/javascript")
-			fmt.Fprint(w, `import {fitSync} from "./sync.mjs"; postMessage(fitSync([[0, 0], [0, 1], [1, 0], [1, 1]], ["a", "b", "b", "a"]).predictSync([0.1, 0.9]));`)
+			fmt.Fprint(w, `import {fit} from "./sync.mjs"; postMessage(fit([[0, 0], [0, 1], [1, 0], [1, 1]], ["a", "b", "b", "a"]).predict([0.1, 0.9]));`)
 		case "/":
 			fmt.Fprint(w, `<!doctype html><link rel="icon" href="data:,"><title>sync</title>`)
 		default:
@@ -113,8 +113,9 @@ func TestSyncInAWorker(t *testing.T) {
 	ctx := visited(t, 800, 600, server)
 	answer := `new Promise((resolve, reject) => Object.assign(new Worker("/worker.mjs", {type: "module"}), {onmessage: (e) => resolve(e.data), onerror: (e) => reject(e.message)}))`
 	same(t, ctx, answer, "b", "the worker answers %q")
-	const want = "unsupported: fitSync needs the engine in this thread, which has not started yet. Await xaia.initialize({worker: false}) first, or use the asynchronous function. In Node and in workers, import xaia/sync instead."
-	same(t, ctx, `import("/sync.mjs").then((xaia) => { try { xaia.fitSync([[0]], [1]); } catch (e) { return e.code + ": " + e.message; } })`, want, "the page says %q")
+	const want = "unsupported: The engine has not started yet, and a page can't wait for it within a call. Await initialize() of xaia/sync first, or import xaia, whose calls return promises."
+	same(t, ctx, `import("/sync.mjs").then((xaia) => { try { xaia.fit([[0]], [1]); } catch (e) { return e.code + ": " + e.message; } })`, want, "the page says %q")
+	same(t, ctx, `import("/sync.mjs").then(async (xaia) => { await xaia.initialize(); return xaia.fit([[0], [1]], ["a", "b"]).predict([0.9]).join(); })`, "b", "once it has started, the page answers %q")
 }
 
 // Python in the page runs a notebook of the course: it fits, explains, and draws a picture that answers a click.

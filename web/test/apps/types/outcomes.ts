@@ -1,5 +1,6 @@
 // What a model answers has the type of the outcomes it was fitted on. Equal<A, B> tells any from all others.
 import * as xaia from "xaia";
+import * as now from "xaia/sync";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 function is<Wanted>() {
@@ -32,8 +33,14 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<string>()(await model.predict([0.1, 0.9]), true);
   is<string>()(await model.predict(Float64Array.of(0.1, 0.9)), true);
   is<string[]>()(await model.predict({data: new Float64Array(4), rows: 2, columns: 2}), true);
-  is<string[]>()(model.predictSync(corners), true);
-  is<string>()(model.predictSync([0, 1]), true);
+  is<string[]>()(await model.predict(corners), true);
+  is<string>()(await model.predict([0, 1]), true);
+  is<string[]>()(now.fit(corners, ["a", "b", "b", "a"]).predict(corners), true);
+  is<now.SQANNModel<string, Flower>>()(now.tune(flowers, "colour").model, true);
+  is<void>()(now.learner(now.fit(flowers, "colour")).forget(0), true);
+  is<Promise<void>>()(now.initialize(), true);
+  // @ts-expect-error nothing interrupts a call of xaia/sync
+  now.fit(corners, [1, 2, 3, 4], {signal: new AbortController().signal});
   is<string[]>()(await any.predict(corners), true);
   is<string[]>()(await xaia.predict(model, corners), true);
   is<string>()(await xaia.predict(model, [0, 1]), true);
@@ -55,7 +62,7 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   // Rows of one number are one output. Rows of which only the values tell the width may be either.
   is<number[][]>()(await (await xaia.fit(corners, [[0, 0], [0, 1], [1, 0], [1, 1]])).predict(corners), true);
   is<number[]>()(await (await xaia.fit(corners, [[0], [1], [1], [0]])).predict(corners), true);
-  is<number>()((await xaia.fit(corners, corners as [number][])).explainSync([0, 1]).value, true);
+  is<number>()((await (await xaia.fit(corners, corners as [number][])).explain([0, 1])).value, true);
   is<xaia.Interval[]>()(await (await xaia.fit(corners, [[0], [1], [1], [0]])).predictInterval(corners), true);
   const either2 = await xaia.fit(corners, corners);
   is<(number | number[])[]>()(await either2.predict(corners), true);
@@ -69,7 +76,7 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<number[]>()(await (await xaia.fit(Uint16Array.of(0, 1), [Float64Array.of(1), Float64Array.of(2)] as never as [number][])).predict(Uint8Array.of(0, 1)), true);
   is<string>()(await model.predict(Uint8ClampedArray.of(0, 1)), true);
   await model.predict({data: new Int16Array(4), rows: 2, columns: 2});
-  is<number>()(xaia.fitSync(corners, Float64Array.of(1, 2, 3, 4)).predictSync([0, 1]), true);
+  is<number>()(now.fit(corners, Float64Array.of(1, 2, 3, 4)).predict([0, 1]), true);
 
   // One feature, given flat: a flat array is many rows, a number is one.
   const line = await xaia.fit([0, 1, 2], [0, 1, 4], {model: "tnn"});
@@ -94,14 +101,14 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<("red" | "blue" | null)[]>()(await coloured.predict(corners, {interpolation: "none"}), true);
   is<("red" | "blue")[] | null>()(coloured.classes, true);
   is<"red" | "blue">()((await coloured.explain([0, 1])).neurons[0].alpha, true);
-  is<("red" | "blue")[]>()(coloured.predictSetSync([0, 1]), true);
-  is<"red" | "blue">()((await coloured.absorb([[2, 2]], ["red"])).model.predictSync([2, 2]), true);
-  is<"red" | "blue">()((await (await coloured.learner()).model()).predictSync([2, 2]), true);
+  is<("red" | "blue")[]>()(await coloured.predictSet([0, 1]), true);
+  is<"red" | "blue">()(await (await coloured.absorb([[2, 2]], ["red"])).model.predict([2, 2]), true);
+  is<"red" | "blue">()(await (await (await coloured.learner()).model()).predict([2, 2]), true);
   is<("red" | "blue" | null)[]>()((await xaia.crossValidate(corners, kinds)).predictions, true);
-  is<"red" | "blue">()((await xaia.tune(corners, kinds)).model.predictSync([0, 1]), true);
+  is<"red" | "blue">()(await (await xaia.tune(corners, kinds)).model.predict([0, 1]), true);
   is<("red" | "blue")[]>()(xaia.trainTestSplit(corners, kinds).test.y, true);
   is<"red" | "blue">()(await (await xaia.fit(corners, [...kinds], {like: coloured})).predict([0, 1]), true);
-  is<"red" | "blue">()(xaia.fitSync(corners, kinds.map((kind) => kind), {preset: "paper"}).predictSync([0, 1]), true);
+  is<"red" | "blue">()(now.fit(corners, kinds.map((kind) => kind), {preset: "paper"}).predict([0, 1]), true);
   const upper = async <Y extends string>(of: xaia.Model<Y>) => (await of.predict([[0, 1]])).map((kind) => kind.toUpperCase());
   is<string[]>()(await upper(coloured), true);
   const general: xaia.Model = coloured;
@@ -112,7 +119,7 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<1 | 3>()(await (await xaia.fit(corners, [1, 3, 3, 1] as const, {classes: true})).predict([0, 1]), true);
   is<number>()(await (await xaia.fit(corners, [1, 3, 3, 1] as const)).predict([0, 1]), true);
   is<number>()(await (await xaia.fit(corners, [1, 3, 3, 1], {classes: true})).predict([0, 1]), true);
-  is<1 | 3>()(xaia.fitSync(corners, [1, 3, 3, 1] as const, {classes: true}).predictSync([0, 1]), true);
+  is<1 | 3>()(now.fit(corners, [1, 3, 3, 1] as const, {classes: true}).predict([0, 1]), true);
 
   // Dates count as days, and come back as days.
   const visits = await xaia.fit([{when: new Date(), n: 1}], ["a"]);

@@ -1,5 +1,6 @@
 // Must compile under strict: the types as people use them.
 import * as xaia from "xaia";
+import * as now from "xaia/sync";
 
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
 
@@ -49,7 +50,7 @@ export async function use(signal: AbortSignal): Promise<string> {
   const said: (string | null)[] = labelled.predictions;
   const vector: number[][] = (await xaia.crossValidate(corners, corners as [number, number][])).predictions;
   const number: number[] = (await xaia.crossValidate([0, 1, 2], Float64Array.of(0, 1, 4), {model: "tnn"})).predictions;
-  const whole: (number | null)[] = xaia.crossValidateSync(corners, [1, 2, 2, 1], {classes: true, interpolation: "none"}).predictions;
+  const whole: (number | null)[] = now.crossValidate(corners, [1, 2, 2, 1], {classes: true, interpolation: "none"}).predictions;
   const deviation: number | null = labelled.spread.rmse;
   // @ts-expect-error a function can't run inside the engine
   await xaia.crossValidate(corners, [1, 2, 3, 4], {interpolation: (neurons) => neurons[0].distance});
@@ -91,7 +92,7 @@ export async function use(signal: AbortSignal): Promise<string> {
   await xaia.load(bytes);
   if (loaded.kind === "tnn") loaded.W;
   try {
-    xaia.fitSync(corners, [1, 2, 3, 4]).predictSync([[1, 1]]);
+    now.fit(corners, [1, 2, 3, 4]).predict([[1, 1]]);
   } catch (error) {
     if (error instanceof xaia.XaiaError && error.code === "invalid-input") return `${error.hint} ${error.row}`;
   }
