@@ -179,7 +179,8 @@ func (s *siege) slow(connections int, hold time.Duration) {
 func (s *siege) deaf(clients, n, rate int, hold time.Duration) {
 	s.during(func(end time.Time) {
 		for range clients {
-			s.open(posted("/v1/models/siege/explain", len(rowsOf(n)), rowsOf(n)))
+			body := strings.TrimSuffix(rowsOf(n), "}") + `,"options":{"fingerprint":true}}`
+			s.open(posted("/v1/models/siege/explain", len(body), body))
 		}
 		var all sync.WaitGroup
 		for _, l := range s.lines {

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import operator
 import os
 import secrets
 import stat
@@ -68,7 +69,10 @@ class Asked:
         """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples,
         which are rows of the fit, from 0, with their names if these were given. without: such rows, one or several, that don't
         answer: explain(X[7:8], without=7) says what the others make of a fitted row."""
-        left = [int(row) for row in ([without] if hasattr(without, "__index__") else without)]
+        try:
+            left = [operator.index(without)]
+        except TypeError:
+            left = [int(row) for row in without]
         places = {int(row): i for i, row in enumerate(self.rows_)} if left else {}
         for row in left:
             if row not in places:
