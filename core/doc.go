@@ -52,6 +52,7 @@
 //	prototypes.go, representatives.go     samples that stand for others; redundancy.go
 //	tnnorder.go, squeeze.go               a TNN on an order of samples, or on a classifier's scores
 //	restore.go                            a stored model comes back
+//	lite.go                               all that answers are made from, for another program
 //	errors.go, names.go                   what is refused, and how; the names of kinds
 //
 // # Beside it

@@ -329,7 +329,7 @@ var (
 // types writes the same types for import and for require. The latter have what tells TypeScript that they have no
 // default by themselves: an import of it would be undefined.
 func types() error {
-	for _, name := range []string{"xaia", "xaia.global", "xaia.wasm", "plot", "table", "drawing", "embed", "lessons", "teach"} {
+	for _, name := range []string{"xaia", "xaia.global", "xaia.wasm", "plot", "table", "drawing", "lite", "embed", "lessons", "teach"} {
 		found, err := filepath.Glob("web/*/" + name + ".d.ts")
 		if err != nil || len(found) != 1 {
 			return errors.Join(err, errors.New("web has no "+name+".d.ts, or more than one"))

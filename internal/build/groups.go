@@ -198,6 +198,9 @@ func everything() []group {
 		{name: "bits", doc: "the same bits, and the reference cases, in WebAssembly and with fused multiply-add", run: bits},
 		{name: "javascript", doc: "the package and the page's scripts, in Node", run: javaScript},
 		{name: "in a worker", doc: "the tests of the API with the engine in a worker", run: inAWorker},
+		{name: "lite", doc: "36,000 answers of xaia/lite beside the engine's", run: func(j *job) error {
+			return j.with("XAIA_LITE=4").run("node", "--test", "--test-reporter=spec", "web/test/lite.test.mjs")
+		}},
 		{name: "python", doc: "Plot, the estimators and the wheels, natively and in Pyodide", needs: []*need{frames}, made: []*artefact{wheel, npm("web/test/pyodide")}, run: func(j *job) error {
 			return errors.Join(pythonTests(j), nodeTests(j, "web/test/pyodide"))
 		}},

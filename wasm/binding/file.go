@@ -19,6 +19,19 @@ func toJSON(args arguments) (any, error) {
 	return made(func(w wire.Writer) { wire.WriteFile(w, m) }), nil
 }
 
+// toLite(model) → the file of xaia/lite as an object.
+func toLite(args arguments) (any, error) {
+	m, err := model(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	file := made(func(w wire.Writer) { err = wire.WriteLite(w, m) })
+	if err != nil {
+		return nil, err
+	}
+	return file, nil
+}
+
 // toBytes(model) → a Uint8Array.
 func toBytes(args arguments) (any, error) {
 	m, err := model(args.at(0))

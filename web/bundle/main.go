@@ -3,7 +3,7 @@
 // Command bundle makes the JavaScript of dist/: every form of the npm package,
 // or a page's scripts.
 //
-//	bundle -out dist/npm package   xaia, sync, inline, plot, table, drawing, embed, lessons and teach as .mjs and .cjs, xaia.global.js, package.json, README.md
+//	bundle -out dist/npm package   xaia, sync, inline, plot, table, drawing, lite, embed, lessons and teach as .mjs and .cjs, xaia.global.js, package.json, README.md
 //	bundle -out dist/site page     boot.mjs, more.mjs, style.css, report.mjs for reports, engine.js and table.mjs for workers
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site teach    teach.mjs of teach.html
@@ -62,6 +62,7 @@ func main() {
 		b.both("web/figures/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})
 		b.table("web/package/table/table.js", b.both)
 		b.both("web/package/drawing/encode.js", "drawing", api.BuildOptions{})
+		b.both("web/package/lite/lite.js", "lite", api.BuildOptions{MinifyIdentifiers: true})
 		b.both("web/embed/embed.js", "embed", api.BuildOptions{MinifyIdentifiers: true})
 		for ending, format := range map[string]api.Format{".mjs": api.FormatESModule, ".cjs": api.FormatCommonJS} {
 			embed := "./embed" + ending

@@ -40,6 +40,7 @@ func (b bundler) manifest() {
     "./plot": {"import": {"types": "./plot.d.mts", "default": "./plot.mjs"}, "require": {"types": "./plot.d.ts", "default": "./plot.cjs"}},
     "./table": {"import": {"types": "./table.d.mts", "default": "./table.mjs"}, "require": {"types": "./table.d.ts", "default": "./table.cjs"}},
     "./drawing": {"import": {"types": "./drawing.d.mts", "default": "./drawing.mjs"}, "require": {"types": "./drawing.d.ts", "default": "./drawing.cjs"}},
+    "./lite": {"import": {"types": "./lite.d.mts", "default": "./lite.mjs"}, "require": {"types": "./lite.d.ts", "default": "./lite.cjs"}},
     "./embed": {"import": {"types": "./embed.d.mts", "default": "./embed.mjs"}, "require": {"types": "./embed.d.ts", "default": "./embed.cjs"}},
     "./lessons": {"import": {"types": "./lessons.d.mts", "default": "./lessons.mjs"}, "require": {"types": "./lessons.d.ts", "default": "./lessons.cjs"}},
     "./teach": {"import": {"types": "./teach.d.mts", "default": "./teach.mjs"}, "require": {"types": "./teach.d.ts", "default": "./teach.cjs"}},
@@ -48,7 +49,7 @@ func (b bundler) manifest() {
     "./xaia.global.js": {"types": "./xaia.global.d.ts", "default": "./xaia.global.js"},
     "./package.json": "./package.json"
   },
-  "typesVersions": {"*": {"sync": ["./sync.d.ts"], "inline": ["./xaia.d.ts"], "inline.global.js": ["./xaia.global.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}},
+  "typesVersions": {"*": {"sync": ["./sync.d.ts"], "inline": ["./xaia.d.ts"], "inline.global.js": ["./xaia.global.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lite": ["./lite.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}},
   "peerDependencies": {"@observablehq/plot": "^0.6.17"},
   "peerDependenciesMeta": {"@observablehq/plot": {"optional": true}}
 }

@@ -80,9 +80,11 @@ export class Model {
         const {questions, ...of} = plan(yield ["rows", [plan.rows], control]);
         return effectOf(of, yield* (of.classes ? steps.scores : steps.predict)(model, [questions, control]));
       },
-      *save(_, [options]) {
+      *save(model, [options]) {
         const [own, control] = read(options, {own: true});
-        return asBytes(own) ? yield ["toBytes", [], control] : JSON.stringify(yield ["toJSON", [], control]);
+        const as = formatOf(own);
+        if (as === "toLite") model.#inside("save as lite");
+        return as === "toBytes" ? yield [as, [], control] : JSON.stringify(yield [as, [], control]);
       },
     };
 
@@ -298,11 +300,12 @@ function values(result) {
   return Array.isArray(result) ? result.map((e) => e.value) : result.value;
 }
 
-/** Whether save is asked for bytes. @param {any} options */
-function asBytes(options) {
+/** What the engine calls the format that save is asked for. @param {any} options */
+function formatOf(options) {
   const {format = "json"} = knownOptions(options, ["format"]);
-  if (format === "json" || format === "bytes") return format === "bytes";
-  throw new XaiaError("invalid-option", `format is ${JSON.stringify(format)}.`, 'Give "json" or "bytes".', {path: "format"});
+  const formats = {json: "toJSON", bytes: "toBytes", lite: "toLite"};
+  if (Object.hasOwn(formats, format)) return formats[format];
+  throw new XaiaError("invalid-option", `format is ${JSON.stringify(format)}.`, 'Give "json", "bytes" or "lite".', {path: "format"});
 }
 
 /**

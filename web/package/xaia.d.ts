@@ -832,9 +832,10 @@ export interface BaseModel<Y, F, Explanation> {
   /** The model file with the fingerprints, as bytes. `load` then doesn't compute them again, but looks up some samples in them as a check. */
   toBytes(options?: Control): Promise<Uint8Array>;
   /**
-   * The model file, for `load`, as a text or as the bytes of `toBytes`.
+   * The model file, for `load`, as a text or as the bytes of `toBytes`; "lite" is for `xaia/lite`, which answers without the engine:
+   * `unsupported` for TNNs, ensembles and a function as interpolation.
    */
-  save(options?: {format?: "json"} & Control): Promise<string>;
+  save(options?: {format?: "json" | "lite"} & Control): Promise<string>;
   save(options: {format: "bytes"} & Control): Promise<Uint8Array>;
   /**
    * Frees the model; later calls throw `disposed`, but a second `dispose` does nothing. The garbage collector frees it, too, but it

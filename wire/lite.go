@@ -1,0 +1,132 @@
+package wire
+
+import (
+	"math"
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// The file of xaia/lite: what answers are made from, found already, so that a program without the engine answers by reading it.
+// It is a model's file for answers alone: xaia itself doesn't load it.
+//
+//	{"format": "xaia-lite", "version": 1, "checksum": of the model's file, "features": n, "outputs": m, "columns", "missing",
+//	 "classes": [...], "names": [...], "shift", "divide", "relevance", "points": [[...]], "alpha": [...], "samples": [[...]],
+//	 "weights", "reach", "r", "skip", "layers": [{...}], "interpolation", "slopes", "forest", "calibration"}
+const (
+	liteFormat  = "xaia-lite"
+	liteVersion = 1
+)
+
+// WriteLite writes it. Only an SQANN has one.
+func WriteLite(w Writer, m *Model) error {
+	s := m.SQANN()
+	if s == nil {
+		what := "A TNN"
+		if m.Network() == nil {
+			what = "An ensemble"
+		}
+		return Unsupported(what+" can't be saved as lite.", "Save it as JSON or bytes, which xaia loads, or fit an SQANN.")
+	}
+	l, err := s.Lite()
+	if err != nil {
+		return err
+	}
+	d := s.Data()
+	w.Object()
+	w.Key("format").Text(liteFormat)
+	w.Key("version").Integer(liteVersion)
+	w.Key("checksum").Text(checksumOf(m))
+	w.Key("features").Integer(s.Features())
+	w.Key("outputs").Integer(s.Outputs())
+	w.Key("count").Integer(s.Samples())
+	if m.Table != nil {
+		writeTable(w.Key("columns"), m.Table)
+		w.Key("missing").Text(m.Table.Missing.String())
+	}
+	if s.Classes() != nil {
+		WriteLabels(w.Key("classes"), s.Classes())
+	}
+	if d.Names != nil {
+		WriteTexts(w.Key("names"), d.Names)
+	}
+	for _, list := range []struct {
+		name    string
+		numbers []float64
+	}{{"shift", l.Shift}, {"divide", l.Divide}, {"relevance", l.Relevance}, {"weights", l.Weights}} {
+		if list.numbers != nil {
+			w.Key(list.name).Numbers(list.numbers)
+		}
+	}
+	w.Key("points").Rows(l.Points)
+	if s.Classes() == nil {
+		writeValues(w.Key("alpha"), l.Alpha)
+	} else {
+		var class []int
+		for i := range l.Alpha.Rows {
+			at := 0
+			for l.Alpha.Row(i)[at] != 1 {
+				at++
+			}
+			class = append(class, at)
+		}
+		w.Key("alpha").Integers(class)
+	}
+	WriteIntegerLists(w.Key("samples"), l.Samples)
+	w.Key("reach").Number(l.Reach)
+	w.Key("r").Number(l.R)
+	w.Key("skip").Bool(l.Skip)
+	w.Key("layers").List()
+	for _, layer := range l.Layers {
+		w.Object()
+		w.Key("a1").Number(layer.Settings.A1)
+		w.Key("a2").Number(layer.Settings.A2)
+		w.Key("strong").Number(math.Min(layer.Strong, math.MaxFloat64))
+		w.Key("moderate").Number(math.Min(layer.Moderate, math.MaxFloat64))
+		w.Key("points").Integers(layer.Points)
+		if l.Skip {
+			WriteIntegerLists(w.Key("below"), layer.Below)
+		}
+		w.Key("parts").List()
+		for _, parts := range layer.Parts {
+			w.Numbers(parts)
+		}
+		w.End()
+		w.End()
+	}
+	w.End()
+	WriteInterpolation(w.Key("interpolation"), l.Interpolation)
+	if l.Slopes.Rows > 0 {
+		w.Key("slopes").Rows(l.Slopes)
+	}
+	if l.Forest != nil {
+		w.Key("forest").Numbers(l.Forest.Pack())
+	}
+	writeLiteCalibration(w, m.Calibration)
+	w.End()
+	return nil
+}
+
+func writeLiteCalibration(w Writer, c *core.Calibration) {
+	if c == nil {
+		return
+	}
+	scores, shares := c.LiteScores()
+	recognition := make([]int, len(c.Recognition))
+	for i, r := range c.Recognition {
+		recognition[i] = int(r)
+	}
+	w.Key("calibration").Object()
+	w.Key("recognition").Integers(recognition)
+	w.Key("scores").List()
+	for _, list := range scores {
+		w.Numbers(list)
+	}
+	w.End()
+	if shares != nil {
+		w.Key("shares").Numbers(shares)
+	} else {
+		w.Key("median").Numbers(c.Median)
+	}
+	w.Key("threshold").Number(c.Threshold())
+	w.End()
+}
