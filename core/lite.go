@@ -1,6 +1,6 @@
 package core
 
-// Lite is all that a network's answers are made from, found already: another program answers by reading it (docs/spec.md 3.19).
+// Lite is all that a network's answers are made from, found already: another program answers by reading it (docs/spec.md 3.18).
 // Its lists are the model's own, to be read only.
 type Lite struct {
 	Points, Alpha            Matrix // of each point what it is after scaling, and its outputs, one-hot for classes
