@@ -4,12 +4,10 @@ import {knownOptions, longCall, onlyControl, splitControl, splitWorkers, wanted}
 import {XaiaError} from "./errors.js";
 
 /**
- * A call in the form of this build. xaia returns promises. xaia/sync returns answers.
+ * A call in the form of this build.
  *
- * @template {any[]} A
- * @template T
- * @param {(...given: A) => T} call
- * @returns {(...given: A) => any}
+ * @param {(...given: any[]) => any} call
+ * @returns {(...given: any[]) => any}
  */
 export const formed = (call) => (waits ? async (...given) => call(...given) : call);
 

@@ -35,7 +35,7 @@ const call = waits ? async (name, args, control) => {
   return {session, result: session.living().now(name, args)};
 };
 
-/** A function whose steps are given. @param {(...given: any[]) => Generator<any, any, any>} steps @returns {(...given: any[]) => any} */
+/** A function whose steps are given. @param {(...given: any[]) => Generator<any, any, any>} steps */
 const stepped = (steps) => formed((...given) => run(steps(...given), call));
 
 /** Fits a model: see xaia.d.ts. */

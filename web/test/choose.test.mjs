@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {dataset, minmax, random} from "./data.mjs";
-import {fileOf, inWorker, near, refuses} from "./helpers.mjs";
+import {fileOf, near, refuses} from "./helpers.mjs";
 
 const iris = dataset("iris");
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];

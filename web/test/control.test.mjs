@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {random} from "./data.mjs";
-import {inWorker, refuses} from "./helpers.mjs";
+import {refuses} from "./helpers.mjs";
 
 const X = [[0, 0], [0, 1], [1, 0], [1, 1], [2, 1], [2, 2]], y = [1, 2, 3, 4, 5, 6], labels = ["a", "b", "b", "a", "a", "b"];
 const [numbers, classes] = [await xaia.fit(X, y), await xaia.fit(X, labels)];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {dataset, random} from "./data.mjs";
-import {inWorker, near, refuses} from "./helpers.mjs";
+import {near, refuses} from "./helpers.mjs";
 
 const iris = dataset("iris");
 const next = random(11);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {dataset, random, shuffled} from "./data.mjs";
-import {fileOf, inWorker, refuses} from "./helpers.mjs";
+import {fileOf, refuses} from "./helpers.mjs";
 
 const iris = dataset("iris");
 const order = shuffled(iris.X.length, 5);

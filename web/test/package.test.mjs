@@ -131,7 +131,7 @@ test("an error that nobody catches is printed with its message, not with the pac
     writeFileSync(join(app, "throws.mjs"), `import {fit} from "${file}";\nawait fit([[1, 2], [3]], [1, 2]);`);
     const {stderr, status} = spawnSync(process.execPath, ["throws.mjs"], {cwd: app, encoding: "utf8"});
     assert.equal(status, 1);
-    assert.match(stderr, /XaiaError: X\[1\] has 1 numbers[^]* at .*fit \(/);
+    assert.match(stderr, /XaiaError: X\[1\] has 1 numbers[^]* at .*throws\.mjs:2/);
     assert.ok(stderr.length < 2500, `${stderr.length} characters:\n${stderr}`);
   }
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {random} from "./data.mjs";
-import {inWorker, near, refuses} from "./helpers.mjs";
+import {near, refuses} from "./helpers.mjs";
 
 const draw = random(51);
 const rows = Array.from({length: 120}, () => ({age: Math.floor(20 * draw()), fuel: ["petrol", "diesel", "electric"][Math.floor(3 * draw())], id: `car ${draw()}`}));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {random} from "./data.mjs";
-import {inWorker, near, refuses} from "./helpers.mjs";
+import {near, refuses} from "./helpers.mjs";
 
 /** Houses: a size, a town, a year that is missing now and then, and a price. */
 function houses(n, seed = 1) {
