@@ -76,8 +76,8 @@ func (d *digest) Integers(list []int) {
 	}
 }
 
-// checksumOf is the checksum of the model's file.
-func checksumOf(m *Model) string {
+// Checksum is that of the model's file.
+func Checksum(m *Model) string {
 	var d digest
 	writeContent(&d, m, true)
 	text := make([]byte, 16)

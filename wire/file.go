@@ -29,7 +29,7 @@ func WriteFile(w Writer, m *Model) {
 	w.Object()
 	w.Key("format").Text(fileFormat)
 	w.Key("version").Integer(fileVersion)
-	w.Key("checksum").Text(checksumOf(m))
+	w.Key("checksum").Text(Checksum(m))
 	writeContent(w, m, true)
 	w.End()
 }
@@ -294,7 +294,7 @@ func checkSum(file Value, m *Model, p Part) error {
 	case p.data != nil: // the checksum of the bytes was right
 	case !given(sum):
 		m.Unchecked = true
-	case sum.Kind() != Text || sum.Text() != checksumOf(m):
+	case sum.Kind() != Text || sum.Text() != Checksum(m):
 		return badFile("The file was changed: its checksum is "+sum.Shown()+", which doesn't match its content.", nil)
 	}
 	return nil

@@ -35,7 +35,7 @@ func WriteLite(w Writer, m *Model) error {
 	w.Object()
 	w.Key("format").Text(liteFormat)
 	w.Key("version").Integer(liteVersion)
-	w.Key("checksum").Text(checksumOf(m))
+	w.Key("checksum").Text(Checksum(m))
 	w.Key("features").Integer(s.Features())
 	w.Key("outputs").Integer(s.Outputs())
 	w.Key("count").Integer(s.Samples())

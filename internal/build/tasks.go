@@ -261,7 +261,7 @@ func pythonTests(j *job) error {
 	if err != nil {
 		return missing{frames, "is missing"}
 	}
-	for _, test := range []string{"files", "plot", "wheel", "pandas", "estimator", "lists"} {
+	for _, test := range []string{"files", "certificate", "plot", "wheel", "pandas", "estimator", "lists"} {
 		err = errors.Join(err, j.run(python, "-B", "python/tests/test_"+test+".py"))
 	}
 	return err

@@ -13,16 +13,19 @@ picture of the samples stays.
 are scikit-learn estimators, with which Python fits by itself, and need the wheel of a platform, which has the engine; in
 Pyodide any wheel does. Without scikit-learn they take and give lists. All the rest needs neither.
 
+verify(certificate) adds an answer up again that model.certificate gave in JavaScript.
+
 Lesson("sample"), "layers", "unknown", "absorb" or "teach" is one of the five lessons.
 """
 
 import importlib
 import importlib.util
 
+from .certificate import verify
 from .lesson import Lesson
 from .plot import Plot
 
-__all__ = ["Lesson", "Plot"]
+__all__ = ["Lesson", "Plot", "verify"]
 _ESTIMATORS = ("XaiaClassifier", "XaiaRegressor", "XaiaError")
 __version__ = "__XAIA_VERSION__"
 

@@ -19,6 +19,15 @@ func toJSON(args arguments) (any, error) {
 	return made(func(w wire.Writer) { wire.WriteFile(w, m) }), nil
 }
 
+// checksum(model) → that of its file.
+func checksum(args arguments) (any, error) {
+	m, err := model(args.at(0))
+	if err != nil {
+		return nil, err
+	}
+	return wire.Checksum(m), nil
+}
+
 // toLite(model) → the file of xaia/lite as an object.
 func toLite(args arguments) (any, error) {
 	m, err := model(args.at(0))

@@ -40,6 +40,7 @@ func Register() {
 	registerFiles()
 	registerShort("toBytes", toBytes)
 	registerShort("toLite", toLite)
+	registerShort("checksum", checksum)
 	registerShort("load", load)
 	registerLong("explainPacked", 3, explainPacked)
 	registerLong("counterfactual", 3, counterfactual)

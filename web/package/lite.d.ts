@@ -3,7 +3,7 @@
  * policy, on an edge, in React Native, in a file that somebody opens. It is plain JavaScript. Answers and explanations
  * have the bits of xaia's. It can't fit, learn or load other files.
  */
-import type {Judgement, Label, Numbers, Row, RowObject, SQANNExplanation} from "./xaia.js";
+import type {Certificate, Judgement, Label, Numbers, Row, RowObject, SQANNExplanation} from "./xaia.js";
 export {XaiaError} from "./xaia.js";
 
 /** Rows, as in the fit. */
@@ -31,6 +31,8 @@ export interface LiteModel<Y = any> {
   /** As `explain` of xaia says it, without fingerprints; with an interval or a set at coverage 0.9 if the model is calibrated. */
   explain(X: LiteRows): SQANNExplanation<Y>[];
   explain(X: LiteRow): SQANNExplanation<Y>;
+  /** As `certificate` of xaia's models. */
+  certificate(x: LiteRow): Certificate<Y>;
   /** `unsupported` if the model isn't calibrated, and for classes. */
   predictInterval(X: LiteRows, options?: {coverage?: number}): any[];
   predictInterval(X: LiteRow, options?: {coverage?: number}): any;
@@ -46,3 +48,9 @@ export interface LiteModel<Y = any> {
  * walk of each sample down the trees of a forest.
  */
 export declare function load<Y = any>(file: string | object): LiteModel<Y>;
+
+/**
+ * Whether a certificate holds, an object or its text. Alone: its parts add up to the answer, to the bit, and its samples are
+ * the model's. With the model: it is that model's, which says just this of x. problems says what doesn't fit.
+ */
+export declare function verify(certificate: Certificate | string, model?: LiteModel): {valid: boolean; problems: string[]};

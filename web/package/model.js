@@ -1,3 +1,4 @@
+import {certificateOf} from "./certificate.js";
 import {knownOptions} from "./control.js";
 import {refuseOld, XaiaError} from "./errors.js";
 import {copied, isList, pack, packTargets, rowOf} from "./input.js";
@@ -79,6 +80,12 @@ export class Model {
         const plan = effectPlan(model, column, own);
         const {questions, ...of} = plan(yield ["rows", [plan.rows], control]);
         return effectOf(of, yield* (of.classes ? steps.scores : steps.predict)(model, [questions, control]));
+      },
+      *certificate(model, [x, options]) {
+        model.#inside("certificate");
+        const [, control] = read(options, {});
+        const said = yield* steps.explain(model, [x, control]);
+        return certificateOf(x, said, {checksum: yield ["checksum", [], control], samples: model.samples, classes: model.classes});
       },
       *save(model, [options]) {
         const [own, control] = read(options, {own: true});

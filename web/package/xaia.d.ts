@@ -360,6 +360,27 @@ export type WithFingerprint<Explanation> = Explanation extends {fingerprint?: in
 type NoOutput = {interpolation: "none"};
 type OrNull<Explanation> = Explanation extends {value: infer Y} ? Omit<Explanation, "value"> & {value: Y | null} : never;
 
+/** An answer that can be checked. value is Σ weight · value of the neurons + Σ corrections + limit + rounding, in this order, to the bit. */
+export interface Certificate<Y = any> {
+  format: "xaia-certificate";
+  version: 1;
+  /** checksum: that of the model's file, which it has under this name. */
+  model: {checksum: string; samples: number; classes?: Extract<Y, Label>[]};
+  /** The row, as it was asked. */
+  x: unknown;
+  value: Y;
+  /** For classes the sums, one a class. */
+  scores?: number[];
+  recognition: "strong" | "moderate" | "weak";
+  familiarity: number;
+  /** samples: rows of the fitting data; value: their outcome; weight: the share in the answer. The weights sum to 1. */
+  neurons: {samples: number[]; names?: string[]; value: Exclude<Y, null>; weight: number}[];
+  corrections?: {column: string | number; value: number | number[]}[];
+  limit?: number | number[];
+  /** What the bits of the sum lack to those of the answer, for each output. */
+  rounding: number | number[];
+}
+
 /** A neuron that took part in an answer. */
 export interface Neuron<Y = any> {
   /** Numbered from 1. */
@@ -809,6 +830,11 @@ export interface BaseModel<Y, F, Explanation> {
   explain(X: Rows<F>, options?: ExplainOptions & Control): Promise<Explanation[]>;
   explain(X: OneRow<F>, options?: ExplainOptions & Control): Promise<Explanation>;
   explain(X: AskedOf<F>, options?: ExplainOptions & Control): Promise<Explanation | Explanation[]>;
+  /**
+   * The answer to one row as a sum that anybody can add up again: `verify` of `xaia/lite` does. `unsupported` where the answer is no
+   * sum over samples: TNNs, interpolation "none" or {tnn}, a function. Cost: an explanation, and the checksum of the model's file.
+   */
+  certificate(x: OneRow<F>, options?: Control): Promise<Certificate<Y>>;
   /**
    * Which columns made the answer to each row, with the model's own interpolation. The shares are exact, because squared
    * distances are sums over the features (SPEC 3.12). An ensemble's attributions are those of the model that answers. Cost: one

@@ -7,7 +7,7 @@ import path from "node:path";
 import {test} from "node:test";
 import {gzipSync} from "node:zlib";
 import * as xaia from "../../dist/npm/sync.mjs";
-import {load} from "../../dist/npm/lite.mjs";
+import {load, verify} from "../../dist/npm/lite.mjs";
 import {random} from "./data.mjs";
 import {dist} from "./helpers.mjs";
 import {pace} from "./pace.mjs";
@@ -175,4 +175,60 @@ test("bad rows are refused at the same place as by the engine, and the next good
   const plain = load(numbers.save({format: "lite"}));
   assert.deepEqual(plain.predict(packed), numbers.predict(packed));
   assert.deepEqual(plain.predict([]), []);
+});
+
+const certified = () => {
+  const numbers = xaia.fit(plane, plane.map(wave), {names: plane.map((_, i) => `sample ${i}`)});
+  const classes = xaia.fit(table, table.map((row) => (price(row) > 250000 ? "dear" : "cheap")), {missing: "mean", duplicates: "majority", forest: {share: 0.4}});
+  return [
+    [numbers, [1.2, -0.15]], [numbers, plane[3]], [classes, table[2]], [classes, {...table[5], area: 77.5, built: "1980-01-02"}],
+    [xaia.fit(plane, plane.map((row) => [wave(row), row[0]]), {interpolation: {local: {}}}), Float64Array.of(0.2, 0.9)], [xaia.fit(line, line.map(wave), {preset: "paper"}), 0.4], [xaia.fit(plane, plane.map(label)), [0.5, 0.6]],
+  ];
+};
+
+test("a certificate adds up to the answer, offline, and with the model it is what that says", () => {
+  for (const [model, x] of certified()) {
+    const c = JSON.parse(JSON.stringify(model.certificate(x))), e = model.explain(x), lite = load(model.save({format: "lite"}));
+    assert.deepEqual([c.value, c.recognition, c.neurons.length], [e.value, e.recognition, e.neurons.length]);
+    assert.equal(c.model.checksum, JSON.parse(model.save()).checksum);
+    assert.deepEqual(JSON.parse(JSON.stringify(lite.certificate(x))), c, "lite's is the same");
+    assert.deepEqual(verify(c), {valid: true, problems: []});
+    assert.deepEqual(verify(JSON.stringify(c), lite), {valid: true, problems: []});
+    // The sum as anybody would write it down.
+    const of = (value, k) => (c.model.classes ? Number(c.model.classes[k] === value) : [value].flat()[k]);
+    (c.scores ?? [c.value].flat()).forEach((want, k) => {
+      let sum = 0;
+      for (const {value, weight} of c.neurons) sum += weight * of(value, k);
+      for (const {value} of c.corrections ?? []) sum += [value].flat()[k];
+      sum += [c.limit ?? 0].flat()[k] ?? 0;
+      assert.equal(sum + [c.rounding].flat()[k], want);
+    });
+  }
+});
+
+test("a certificate that was changed says what doesn't fit", () => {
+  const [[model, x], , [classes, row]] = certified(), c = model.certificate(x), other = classes.certificate(row);
+  const changed = (of, change) => {
+    const copy = JSON.parse(JSON.stringify(of));
+    change(copy);
+    return verify(copy);
+  };
+  for (const [of, change, said] of [
+    [c, (c) => (c.value += 1e-15 * Math.max(1, Math.abs(c.value))), /parts add up to/], [c, (c) => (c.value += 1), /parts add up to/], [c, (c) => (c.rounding = 0.1), /more than rounding/],
+    [c, (c) => (c.neurons[0].weight += 0.01), /add up to 1\.01|parts add up/], [c, (c) => c.neurons.pop(), /weights add up/], [c, (c) => (c.neurons[1].value += 1), /parts add up to/], [c, (c) => (c.neurons[0].samples = [150]), /names a sample/],
+    [c, (c) => delete c.neurons[0].weight, /no weights/], [c, (c) => (c.version = 2), /no certificate/], [c, (c) => (c.corrections = [{column: 0, value: "x"}]), /isn't a number/], [c, (c) => (c.value = null), /no number/],
+    [other, (c) => (c.value = c.value === "dear" ? "cheap" : "dear"), /another class/], [other, (c) => (c.scores = [1]), /one number a class/], [other, (c) => (c.neurons[0].value = "free"), /doesn't have/],
+  ]) {
+    const {valid, problems} = changed(of, change);
+    assert.equal(valid, false, change.toString());
+    assert.match(problems.join(" "), said, change.toString());
+  }
+  for (const nothing of [null, 7, "{", "[]", {}]) assert.equal(verify(nothing).valid, false);
+  const lite = load(model.save({format: "lite"})), moved = JSON.parse(JSON.stringify(c));
+  moved.x[0] += 0.1;
+  assert.match(verify(moved, lite).problems[0], /something else/);
+  assert.match(verify(other, lite).problems[0], /another model/);
+  assert.throws(() => verify(c, {}), {code: "not-found"});
+  assert.throws(() => model.certificate(plane), {code: "invalid-input", message: /one row/});
+  for (const of of [xaia.fit(plane, plane.map(wave), {interpolation: "none"}), xaia.fit(plane, plane.map(wave), {interpolation: (neurons) => neurons[0].alpha})]) assert.throws(() => of.certificate([9, 9]), {code: "unsupported"});
 });

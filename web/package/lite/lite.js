@@ -1,6 +1,7 @@
 /**
  * xaia/lite: answers of a saved model without the engine, in plain JavaScript, with the same bits. See lite.d.ts.
  */
+import {certificateOf, problemsOf} from "../certificate.js";
 import {XaiaError} from "../errors.js";
 import {knownOptions} from "../control.js";
 import {answer, networkOf, spreadOf} from "./network.js";
@@ -25,6 +26,31 @@ export function load(file) {
   if (file.version !== 1) throw broken(`its version is ${file.version}, this is for version 1`);
   return new LiteModel(file);
 }
+
+/**
+ * What doesn't fit in a certificate: its parts add up to its answer, to the bit; and with the model, it is what that model says.
+ *
+ * @param {any} certificate as an object or as text @param {LiteModel} [model]
+ */
+export function verify(certificate, model) {
+  if (typeof certificate === "string") {
+    try {
+      certificate = JSON.parse(certificate);
+    } catch {
+      return {valid: false, problems: ["The text is not JSON, or is truncated."]};
+    }
+  }
+  const problems = problemsOf(certificate);
+  if (model && problems.length === 0) {
+    if (!(model instanceof LiteModel)) throw new XaiaError("not-found", "The second argument is not a model.", "Pass a model that load of xaia/lite returned.");
+    if (certificate.model.checksum !== model.checksum) problems.push("It is of another model: the checksums differ.");
+    else if (canonical(model.certificate(certificate.x)) !== canonical(certificate)) problems.push("The model says something else of x.");
+  }
+  return {valid: problems.length === 0, problems};
+}
+
+/** A text that doesn't depend on the order of keys. */
+const canonical = (value) => JSON.stringify(value, (_, v) => (v !== null && typeof v === "object" && !Array.isArray(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v));
 
 export class LiteModel {
   #file;
@@ -75,6 +101,12 @@ export class LiteModel {
   explain(X, options) {
     knownOptions(options, []);
     return this.#each(X, (a, _, unseen) => this.#explained(a, unseen));
+  }
+
+  /** An answer that can be added up again. @param {any} x one row @param {any} [options] */
+  certificate(x, options) {
+    knownOptions(options, []);
+    return certificateOf(x, this.explain(x), this);
   }
 
   predictInterval(X, options) {

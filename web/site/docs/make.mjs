@@ -27,6 +27,7 @@ const documents = [
   ["docs/python.md", "Python", "Guides"],
   ["docs/command.md", "In a terminal", "Guides"],
   ["docs/go.md", "Go", "Guides"],
+  ["docs/certificates.md", "Certificates of answers", "Guides"],
   ["docs/paper.md", "The paper, reproduced", "Background"],
   ["docs/note.md", "The note on the skip connection", "Background"],
   ["docs/spec.md", "Specification", "Background"],
