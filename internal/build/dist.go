@@ -323,7 +323,7 @@ func bundle(j *job, what, out string, options ...string) error {
 
 var (
 	above   = regexp.MustCompile(`"[./a-z]*/(xaia|plot)\.js"`)
-	besides = regexp.MustCompile(`"\./(xaia|plot)\.js"`)
+	besides = regexp.MustCompile(`"\./(xaia|plot|sync)\.js"`)
 )
 
 // types writes the same types for import and for require. The latter have what tells TypeScript that they have no
@@ -377,6 +377,7 @@ func answering(text string) ([]byte, error) {
 	if !ok || !ends {
 		return nil, errors.New("xaia.d.ts has no " + controls)
 	}
+	before, after = strings.ReplaceAll(before, `"./xaia.js"`, `"./sync.js"`), strings.ReplaceAll(after, `"./xaia.js"`, `"./sync.js"`)
 	text = before + controls + "\n  signal?: undefined;\n  onProgress?: undefined;\n}" + after
 	from := strings.Index(text, starts)
 	length := strings.Index(text[max(from, 0):], ";\n\n")

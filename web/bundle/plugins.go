@@ -55,7 +55,7 @@ func (b bundler) plugins(entry string) []api.Plugin {
 		}},
 	}
 	if entry == "web/site/boot.js" {
-		plugins = append(plugins, instead("what the page never calls", `[\\/]package[\\/](effect|learner)\.js$`, nothing("The page's engine doesn't have this.", "effectOf", "effectPlan", "outliersOf", "Learner")))
+		plugins = append(plugins, instead("what the page never calls", `[\\/]package[\\/](effect|learner|certificate)\.js$`, nothing("The page's engine doesn't have this.", "effectOf", "effectPlan", "outliersOf", "Learner", "certificateOf")))
 	}
 	for file, places := range distrustful {
 		plugins = append(plugins, changed("distrustful "+file, `[\\/]hyparquet[\\/]src[\\/]`+file+`\.js$`, places))

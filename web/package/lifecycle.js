@@ -9,37 +9,131 @@ import {Session} from "./session.js";
 /** Whether to use a worker by default. */
 const preferWorker = waits && typeof document !== "undefined" && typeof Worker === "function";
 
-/** The options of initialize, for restarts of the engine. @type {import("./engine.js").InitializeOptions} */
-let settings = Object.create(null);
-/** @type {Promise<Session> | undefined} */
-let starting;
-/** @type {Session | undefined} */
-let session;
-/** Engines that help with calls in parts. */
-const pool = new Pool(() => ({module: compiled.module, options: settings}), warnOnce);
-/** The compiled module, which restarts with the same settings use again. @type {{module?: WebAssembly.Module}} */
-let compiled = {};
+/** Starts an engine when it is needed, ends it, and starts another one. */
+export class Lifecycle {
+  /** What initialize takes without options. @type {import("./engine.js").InitializeOptions} */
+  #usual;
+  /** The options of initialize, for restarts of the engine. @type {import("./engine.js").InitializeOptions} */
+  #settings;
+  /** @type {Promise<Session> | undefined} */
+  #starting;
+  /** @type {Session | undefined} */
+  #session;
+  /** The compiled module, which restarts with the same settings use again. @type {{module?: WebAssembly.Module}} */
+  #compiled = {};
+  /** Engines that help with calls in parts. */
+  #pool = new Pool(() => ({module: this.#compiled.module, options: this.#settings}), warnOnce);
 
-/**
- * Loads the engine. This is optional: the first other call loads it with the defaults.
- * A failed load can be retried. A second call with the same options does nothing; with others it throws.
- *
- * @param {import("./engine.js").InitializeOptions} [options]
- */
-export async function initialize(options = {}) {
-  const asked = checked(options);
-  if (starting) {
-    for (const name of known) {
-      const [was, is] = [settings, asked].map((from) => effective(name, from[name]));
-      if (was === is) continue;
-      throw new XaiaError("unsupported", `The engine was initialised with ${name} ${shown(was)}, not ${shown(is)}.`,
-        "Call initialize once, before all other calls, which initialise the engine with the defaults; or call terminate first.", {path: name});
-    }
-  } else {
-    if (["wasmURL", "wasmModule"].some((name) => effective(name, settings[name]) !== effective(name, asked[name]))) compiled = {};
-    settings = asked;
+  /** @param {import("./engine.js").InitializeOptions} [options] */
+  constructor(options) {
+    this.#usual = this.#settings = checked(options);
   }
-  await ready();
+
+  /**
+   * Loads the engine. This is optional: the first other call loads it with the defaults.
+   * A failed load can be retried. A second call with the same options does nothing; with others it throws.
+   *
+   * @param {import("./engine.js").InitializeOptions} [options]
+   */
+  async initialize(options) {
+    const asked = options === undefined ? this.#usual : checked(options), was = this.#settings;
+    if (this.#starting) {
+      for (const name of known) {
+        const [before, now] = [was, asked].map((from) => effective(name, from[name]));
+        if (before === now) continue;
+        throw new XaiaError("unsupported", `The engine was initialised with ${name} ${shown(before)}, not ${shown(now)}.`,
+          "Call initialize once, before all other calls, which initialise the engine with the defaults; or call terminate first.", {path: name});
+      }
+    } else {
+      if (["wasmURL", "wasmModule"].some((name) => effective(name, was[name]) !== effective(name, asked[name]))) this.#compiled = {};
+      this.#settings = asked;
+    }
+    await this.ready();
+  }
+
+  /** The engine's session if the engine runs. */
+  running() {
+    return this.#session?.dead ? undefined : this.#session;
+  }
+
+  /**
+   * The engine's session; starts the engine if it doesn't run.
+   *
+   * @returns {Promise<Session>}
+   */
+  ready() {
+    if (this.#session?.dead) this.terminate();
+    if (this.#starting) return this.#starting;
+    const attempt = this.#open().then(
+      (opened) => {
+        if (this.#starting === attempt) this.#session = opened;
+        else opened.end(); // terminate was called in the meantime
+        return opened;
+      },
+      (error) => {
+        if (this.#starting === attempt) this.#starting = undefined;
+        throw error;
+      },
+    );
+    this.#starting = attempt;
+    return attempt;
+  }
+
+  async #open() {
+    const own = this.#compiled, settings = this.#settings; // others may come in the meantime
+    const module = (own.module ??= await loadModule(settings));
+    if (settings.worker ?? preferWorker) {
+      try {
+        return new Session(await startWorker(module, () => createWorker(settings)), this);
+      } catch (cause) {
+        warnOnce(cause);
+      }
+    }
+    try {
+      return new Session(await startHere(module), this);
+    } catch (error) {
+      delete own.module; // which may be the cause
+      throw error;
+    }
+  }
+
+  /**
+   * For longCall: has helpers compute a call's parts.
+   *
+   * @param {string} name
+   * @param {number | undefined} workers
+   * @param {(helper: any) => Promise<any[]>} given the call's arguments for a helper
+   */
+  helped(name, workers, given) {
+    const pool = this.#pool;
+    return workers === 1 || !pool.answers ? undefined : (parts, numbers, control) => pool.answers(name, given, workers, parts, numbers, control);
+  }
+
+  /** Ends the engine and frees everything in it; the next call starts a new one. */
+  terminate() {
+    this.#session?.end();
+    this.#pool.end();
+    this.#session = undefined;
+    this.#starting = undefined;
+  }
+
+  /** The session for a call of xaia/sync, which starts the engine without waiting where it can. @returns {Session} */
+  here() {
+    const now = this.running() ?? this.#startedNow();
+    if (now) return now;
+    throw new XaiaError("unsupported", "The engine has not started yet, and a page can't wait for it within a call.", "Await initialize() of xaia/sync first, or import xaia, whose calls return promises.");
+  }
+
+  /** @returns {Session | undefined} undefined where nothing may wait, or an engine is starting */
+  #startedNow() {
+    if (this.#session?.dead) this.terminate();
+    const started = this.#starting ? undefined : startNow(this.#settings, this.#compiled.module);
+    if (!started) return undefined;
+    this.#compiled.module = started.module;
+    this.#session = new Session(started.engine, this);
+    this.#starting = Promise.resolve(this.#session);
+    return this.#session;
+  }
 }
 
 const known = ["wasmURL", "wasmModule", "worker", "workerURL"];
@@ -64,63 +158,6 @@ function checked(options) {
   return own;
 }
 
-/** The engine's session if the engine runs. */
-export function running() {
-  return session?.dead ? undefined : session;
-}
-
-/**
- * The engine's session; starts the engine if it doesn't run.
- *
- * @returns {Promise<Session>}
- */
-export function ready() {
-  if (session?.dead) terminate();
-  if (starting) return starting;
-  const attempt = open().then(
-    (opened) => {
-      if (starting === attempt) session = opened;
-      else opened.end(); // terminate was called in the meantime
-      return opened;
-    },
-    (error) => {
-      if (starting === attempt) starting = undefined;
-      throw error;
-    },
-  );
-  starting = attempt;
-  return attempt;
-}
-
-async function open() {
-  const own = compiled; // others may come in the meantime
-  const module = (own.module ??= await loadModule(settings));
-  if (settings.worker ?? preferWorker) {
-    try {
-      return new Session(await startWorker(module, () => createWorker(settings)));
-    } catch (cause) {
-      warnOnce(cause);
-    }
-  }
-  try {
-    return new Session(await startHere(module));
-  } catch (error) {
-    delete own.module; // which may be the cause
-    throw error;
-  }
-}
-
-/**
- * For longCall: has helpers compute a call's parts.
- *
- * @param {string} name
- * @param {number | undefined} workers
- * @param {(helper: any) => Promise<any[]>} given the call's arguments for a helper
- */
-export function helped(name, workers, given) {
-  return workers === 1 || !pool.answers ? undefined : (parts, numbers, control) => pool.answers(name, given, workers, parts, numbers, control);
-}
-
 let warned = false;
 
 /** @param {any} cause */
@@ -130,28 +167,5 @@ function warnOnce(cause) {
   console.warn(`xaia: the worker could not start (${cause?.message ?? cause}); the calling thread computes instead.`);
 }
 
-/** Ends the engine and frees everything in it; the next call starts a new one. */
-export function terminate() {
-  session?.end();
-  pool.end();
-  session = undefined;
-  starting = undefined;
-}
-
-/** The session for a call of xaia/sync, which starts the engine without waiting where it can. @returns {Session} */
-export function here() {
-  const now = running() ?? startedNow();
-  if (now) return now;
-  throw new XaiaError("unsupported", "The engine has not started yet, and a page can't wait for it within a call.", "Await initialize() of xaia/sync first, or import xaia, whose calls return promises.");
-}
-
-/** @returns {Session | undefined} undefined where nothing may wait, or an engine is starting */
-function startedNow() {
-  if (session?.dead) terminate();
-  const started = starting ? undefined : startNow(settings, compiled.module);
-  if (!started) return undefined;
-  compiled.module = started.module;
-  session = new Session(started.engine);
-  starting = Promise.resolve(session);
-  return session;
-}
+/** That of the exports of xaia. */
+export const standard = new Lifecycle();

@@ -5,7 +5,6 @@ import {copied, isList, pack, packTargets, rowOf} from "./input.js";
 import {effectOf, effectPlan, outliersOf} from "./effect.js";
 import {addCall, compute, read, run} from "./form.js";
 import {Learner} from "./learner.js";
-import {helped} from "./lifecycle.js";
 import {disposing, notItself} from "./session.js";
 import {packs} from "xaia:pool";
 
@@ -156,6 +155,7 @@ export class Model {
     itself(second).#inside("ensemble");
     first.#engine();
     second.#engine();
+    if (first.#session !== second.#session) throw new XaiaError("unsupported", "The two models are in different engines.", "Load the second one into the first one's engine: load(await second.toBytes()).");
     return {session: first.#session, handles: [first.#handle, second.#handle]};
   }
 
@@ -224,7 +224,7 @@ export class Model {
   /** For `compute`: helpers share a call; each loads the model. */
   #help(name, args, workers) {
     let bytes;
-    return helped(name, workers, async (helper) => {
+    return this.#session.life.helped(name, workers, async (helper) => {
       const {handle} = await helper.call("load", [await (bytes ??= this.#compute("toBytes", []))]);
       return [{handle}, ...args];
     });

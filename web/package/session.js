@@ -18,9 +18,13 @@ export class Session {
   #engine;
   #registry;
 
-  /** @param {any} engine a LocalEngine or a RemoteEngine */
-  constructor(engine) {
+  /**
+   * @param {any} engine a LocalEngine or a RemoteEngine
+   * @param {import("./lifecycle.js").Lifecycle} life whose it is
+   */
+  constructor(engine, life) {
     this.#engine = engine;
+    this.life = life;
     this.#registry = new FinalizationRegistry((handle) => {
       if (!engine.dead) engine.call("dispose", [handle]).catch(() => {});
     });

@@ -1107,6 +1107,16 @@ export declare function initialize(options?: {
  */
 export declare function terminate(): void;
 
+/** The calls of this module, by an engine of their own. */
+export type Engine = Pick<typeof import("./xaia.js"), "initialize" | "terminate" | "fit" | "load" | "crossValidate" | "tune" | "ensemble" | "learner" | "squeezedOrder" | "predict" | "explain">;
+
+/**
+ * Another engine beside that of the exports, for a library that must not end another one's models or wait behind its calls. It starts
+ * with its first call, by these options, which are those of `initialize`, and takes some 12 MB. Models stay in their engine: an
+ * ensemble needs both in one, and `like` fits where its model is.
+ */
+export declare function createEngine(options?: Parameters<typeof initialize>[0]): Engine;
+
 /**
  * Fits a model to N rows X of n features, and a number, a vector or a label per row in y; a text as y names the column of X that
  * has the outcomes: `fit(rows, "price")`. That column is no feature then, and queries may have it. Every sample becomes a neuron; equal samples share one (sections 2 and 3 of the paper). The

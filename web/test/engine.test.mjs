@@ -286,3 +286,23 @@ if (inWorker) {
     assert.match(warnings[0], /not allowed here.*calling thread/);
   });
 }
+
+test("an engine of one's own: neither ends nor sees the other", async () => {
+  const xaia = await fresh();
+  await xaia.initialize({worker: inWorker});
+  const own = xaia.createEngine({worker: inWorker}), calls = ["initialize", "terminate", "fit", "load", "crossValidate", "tune", "ensemble", "learner", "squeezedOrder", "predict", "explain"];
+  assert.deepEqual(Object.keys(own).sort(), [...calls].sort());
+  const [mine, theirs] = [await own.fit(corners, classes), await xaia.fit(corners, classes)];
+  await refuses(xaia.ensemble(mine, theirs), {code: "unsupported", message: /different engines/});
+  assert.deepEqual(await (await own.ensemble(mine, await own.load(await theirs.toBytes()))).predict(corners), classes);
+  assert.deepEqual(await own.predict(mine, corners), classes);
+  own.terminate();
+  await refuses(mine.predict(corners), {code: "disposed"});
+  assert.deepEqual(await theirs.predict(corners), classes);
+  assert.deepEqual(await (await own.fit(corners, classes)).predict(corners), classes, "it starts again");
+  await own.initialize(); // by its own options
+  await refuses(own.initialize({wasmURL: "elsewhere.wasm"}), {code: "unsupported", path: "wasmURL"});
+  assert.throws(() => xaia.createEngine({wasm: "x"}), {code: "unknown-option", path: "wasm"});
+  own.terminate();
+  xaia.terminate();
+});

@@ -3,7 +3,7 @@
  * xaia.ready, a promise that settles when the engine has started. In a worker with the
  * name that remote.js gives, it runs the engine instead.
  */
-import {ready} from "../lifecycle.js";
+import {standard} from "../lifecycle.js";
 import * as api from "../xaia.js";
 import {serve, workerName} from "../worker.js";
 
@@ -12,6 +12,6 @@ if (typeof document === "undefined" && /** @type {any} */ (globalThis).name === 
 } else {
   globalThis.xaia = /** @type {any} */ (Object).defineProperty({...api}, "ready", {
     enumerable: true,
-    get: () => ready().then(() => undefined),
+    get: () => standard.ready().then(() => undefined),
   });
 }

@@ -81,17 +81,30 @@ func (a *app) travel(step func() bool, none string) {
 	}
 }
 
-// clear takes all points away; undo brings them back.
+// clear takes all points away; undo brings them back. Where there are none, it does nothing that undo would have to.
 func (a *app) clear() {
 	if a.Now().Tab == "line" {
-		a.line.start(a.empty([]any{"x"}, nil))
+		if !blank(a.Now().Line.Bench) {
+			a.line.start(a.empty([]any{"x"}, nil))
+		}
 		return
 	}
 	var classes any
-	if now := a.plane.now(); now.Classes && now.Columns == 2 {
-		classes = of(now).Get("classes")
+	now := a.plane.now()
+	if now.Columns == 2 {
+		if blank(now) {
+			return
+		}
+		if now.Classes {
+			classes = of(now).Get("classes")
+		}
 	}
 	a.plane.start(a.empty([]any{"x₁", "x₂"}, classes))
+}
+
+// blank says whether a bench has no points.
+func blank(b *state.Bench) bool {
+	return b.Count == 0 && of(b).Get("external").Length() == 0
 }
 
 // empty is a bench without points.
@@ -127,6 +140,9 @@ func (a *app) wireTabs() {
 		var classes any
 		if kind == "classes" {
 			classes = []any{"a", "b"}
+		}
+		if now := a.plane.now(); blank(now) && now.Classes == (classes != nil) {
+			return // it is so already
 		}
 		a.plane.start(a.empty([]any{"x₁", "x₂"}, classes))
 	})
