@@ -62,6 +62,7 @@ WebAssembly.instantiate = /** @type {any} */ ((module, imports) => {
   return instantiate(module, imports);
 });
 const xaia = await import("../dist/npm/xaia.mjs"); // which binds them
+const now = await import("../dist/npm/sync.mjs");
 await xaia.initialize();
 console.log(`
 ## Progress and cancelling, Node ${process.versions.node}

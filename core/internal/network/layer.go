@@ -133,18 +133,6 @@ func (n *Network) Fingerprint(k, i int) []float64 {
 	return append(v, n.X.Row(l.Point[i])...)
 }
 
-// Parts are what Fingerprint has besides the point's own: the nodes of the layer below, and their activations there, with the skip
-// connection times q/2 and without those that are 0.
-func (n *Network) Parts(k, i int) (below []int, parts []float64) {
-	if l := n.Layers[k]; n.nodes == nil {
-		return nil, l.eta.Point(i)
-	}
-	for _, c := range n.nodes.fingerprint(n.nodes.place[n.Layers[k].Point[i]]) {
-		below, parts = append(below, int(c.Node)), append(parts, c.V)
-	}
-	return below, parts
-}
-
 // Components are how many numbers the fingerprints have; with the skip connection without the points' own.
 func (n *Network) Components() (count int) {
 	if n.nodes != nil {

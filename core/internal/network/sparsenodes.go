@@ -87,6 +87,18 @@ func (s *sparseNodes) activations(point, below int) []float64 {
 	return v
 }
 
+// Parts are what Fingerprint has besides the point's own: the nodes of the layer below, and their activations there, with the skip
+// connection times q/2 and without those that are 0.
+func (n *Network) Parts(k, i int) (below []int, parts []float64) {
+	if l := n.Layers[k]; n.nodes == nil {
+		return nil, l.eta.Point(i)
+	}
+	for _, c := range n.nodes.fingerprint(n.nodes.place[n.Layers[k].Point[i]]) {
+		below, parts = append(below, int(c.Node)), append(parts, c.V)
+	}
+	return below, parts
+}
+
 // distances computes the squared distances from [a; x] to nodes of one layer, whose places the group has.
 func (s *sparseNodes) distances(group []spatial.Found, a []sparse.Component, x []float64) {
 	for i := range group {
