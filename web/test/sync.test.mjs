@@ -61,6 +61,7 @@ test("each call gives what the promise of xaia's gives", async () => {
     "one row": (_, {numbers}) => numbers.predict(asked[0]),
     "own function": (_, {numbers}) => numbers.predict(asked, {interpolation: (neurons) => neurons[0].alpha}),
     "model.explain": (_, {numbers}) => numbers.explain(asked, {without: 7}),
+    certificate: (_, {numbers}) => numbers.certificate(asked[0]),
     scores: (_, {classes}) => classes.scores(asked),
     attributions: (_, {numbers}) => numbers.attributions(asked),
     evaluate: (_, {numbers}) => numbers.evaluate(rows, values),
