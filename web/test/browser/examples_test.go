@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -157,4 +158,37 @@ func TestPyodide(t *testing.T) {
 	said(`/^\[7(\.0)?\]\n$/`)
 	after(t, ctx, ``+first+`.value = "XaiaRegressor().fit([[0], [None]], [5, 7])", `+first+`.nextSibling.click()`, `/XaiaError: .*missing/s.test(document.querySelector(".error")?.textContent)`)
 	save(t, ctx, "pyodide")
+}
+
+// The app of a table: a CSV is dropped, a row asked for and said why, its answer corrected, and all is there after a reload.
+func TestTableApp(t *testing.T) {
+	ctx := visited(t, 900, 800, served(t, http.FileServer(http.Dir(installed(t, "table")))))
+	lines := strings.Count(string(must(os.ReadFile("../../../examples/table/table.js"))(t)), "\n")
+	expect(t, lines <= 60, "the app has %d lines", lines)
+	give(t, ctx, "#file", "flats.csv", csv("area,town,price", 120, func(i int) string {
+		town := []string{"Ulm", "Bern", "Graz"}[i%3]
+		return fmt.Sprintf("%d,%s,%d", 30+i, town, 1000*(30+i)+50_000*(i%3))
+	}))
+	says(t, ctx, "answer", "120 rows")
+	ask := func(area, town, want string) {
+		evaluate[bool](t, ctx, fmt.Sprintf(`(document.querySelector("[name=area]").value = %q, document.querySelector("[name=town]").value = %q, true)`, area, town))
+		clickUntil(t, ctx, "#row button", want)
+	}
+	price := func(least, most int) string {
+		return fmt.Sprintf(`(v => v >= %d && v <= %d)(Number(document.getElementById("answer").textContent))`, least, most)
+	}
+	ask("70.5", "Bern", price(105_000, 135_000))
+	until(t, ctx, `document.querySelectorAll("#why li").length === 3 && /^row \d+: \d+, weight [01]\.\d\d$/.test(document.querySelector("#why li").textContent)`)
+	evaluate[bool](t, ctx, `(document.getElementById("truth").value = "222000", true)`)
+	clickUntil(t, ctx, "#correction button", price(222_000, 222_000))
+	reload(t, ctx)
+	says(t, ctx, "answer", "121 rows")
+	ask("70.5", "Bern", price(222_000, 222_000))
+	// Classes, by another target; then what is no table.
+	give(t, ctx, "#file", "flats.csv", "area,town\n30,Ulm\n35,Ulm\n80,Bern\n90,Bern\n")
+	says(t, ctx, "answer", "4 rows")
+	evaluate[bool](t, ctx, `(document.querySelector("[name=area]").value = "33", true)`)
+	clickUntil(t, ctx, "#row button", begins("#answer", "Ulm"))
+	give(t, ctx, "#file", "empty.csv", "")
+	until(t, ctx, `/empty|no rows|nothing/i.test(document.getElementById("answer").textContent)`)
 }
