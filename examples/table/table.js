@@ -3,7 +3,7 @@ import * as xaia from "xaia";
 import {readTable} from "xaia/table";
 
 const place = (id) => document.getElementById(id), made = (tag, properties) => Object.assign(document.createElement(tag), properties);
-let rows, learner;
+let rows, learner, known;
 
 async function open(file) {
   const table = await readTable(file);
@@ -33,13 +33,15 @@ const asked = () => Object.fromEntries(new FormData(place("row"))); // an empty 
 
 async function ask() {
   const {value, recognition, neurons} = await learner.explain(asked());
+  known = neurons[0].distance === 0; // the row is a sample
   place("answer").textContent = `${value}${recognition === "weak" ? ", a guess: it knows nothing like this" : ""}`;
   place("why").replaceChildren(...neurons.slice(0, 3).map(({samples, alpha, weight}) => made("li", {textContent: `row ${samples[0]}: ${alpha}, weight ${weight.toFixed(2)}`})));
   place("correction").hidden = false;
 }
 
 async function correct() {
-  const truth = place("truth").value, {refused} = await learner.correct(asked(), learner.classes ? truth : Number(truth));
+  const truth = place("truth").value, y = learner.classes ? truth : Number(truth);
+  const {refused} = await (known ? learner.correct(asked(), y) : learner.learn([asked()], [y]));
   if (refused.length > 0) throw new Error(refused[0].message);
   await keep("");
   await ask();

@@ -38,7 +38,7 @@ const synonyms = {
   [`${recipes}vite-tested-6-7-8-dev-server-and-build`]: "vite bundler",
   [`${recipes}nextjs`]: "nextjs vercel",
   [`${recipes}a-strict-content-security-policy-tested`]: "csp unsafe-eval",
-  [`${recipes}three-apps-to-begin-with-tested`]: "example app form demo sample project",
+  [`${recipes}apps-to-begin-with-tested`]: "example app form demo sample project",
   "documents/Running_it_as_a_service.html#in-a-container": "docker container kubernetes podman",
   "documents/Python.html": "python scikit-learn sklearn estimator pip notebook",
   "documents/Embedding_and_notebooks.html": "jupyter notebook react svelte widget web component iframe",

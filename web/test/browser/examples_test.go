@@ -184,6 +184,8 @@ func TestTableApp(t *testing.T) {
 	reload(t, ctx)
 	says(t, ctx, "answer", "121 rows")
 	ask("70.5", "Bern", price(222_000, 222_000))
+	evaluate[bool](t, ctx, `(document.getElementById("truth").value = "200000", true)`)
+	clickUntil(t, ctx, "#correction button", price(200_000, 200_000)) // now it is a sample
 	// Classes, by another target; then what is no table.
 	give(t, ctx, "#file", "flats.csv", "area,town\n30,Ulm\n35,Ulm\n80,Bern\n90,Bern\n")
 	says(t, ctx, "answer", "4 rows")
