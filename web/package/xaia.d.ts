@@ -774,8 +774,8 @@ export interface TuneOptions extends CrossValidateOptions {
 export interface Tuned<Y = any, F = any> {
   /** The model that these options fit on all rows. Its kind is that of the options. */
   model: SQANNModel<Y, F> | TNNModel<Y, F>;
-  /** The options of the best candidate, for fit. */
-  options: FitOptions;
+  /** The options of the best candidate, for fit and crossValidate. */
+  options: Omit<CrossValidateOptions, "folds" | "seed" | "groups" | "ordered" | keyof Workers>;
   /** Its number in scores. */
   best: number;
   /** The number of the untouched model, which has only the common options; absent if it can't be fitted. */

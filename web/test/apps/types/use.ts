@@ -1,5 +1,6 @@
 // Must compile under strict: the types as people use them.
 import * as xaia from "xaia";
+import {load as lite, verify} from "xaia/lite";
 import * as now from "xaia/sync";
 
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
@@ -46,6 +47,12 @@ export async function use(signal: AbortSignal): Promise<string> {
   // @ts-expect-error what says how X and y are read is given to tune itself
   await xaia.tune(corners, [1, 2, 3, 4], {candidates: [{missing: "mean"}]});
   const again = await xaia.fit(corners, ["a", "b", "b", "a"], tuned.options);
+  await xaia.crossValidate(corners, ["a", "b", "b", "a"], tuned.options);
+  const small = lite<string>(await again.save({format: "lite"})), holds: boolean = verify(small.certificate([0, 1]), small).valid;
+  const certified: xaia.Certificate<string> = await again.certificate([0, 1]), answered: string = small.predict([0, 1]);
+  const engine = xaia.createEngine({worker: false}), other: xaia.SQANNModel<string, false> = await engine.fit(corners, ["a", "b", "b", "a"]);
+  // @ts-expect-error it learns nothing
+  small.absorb;
   const labelled = await xaia.crossValidate(corners, ["a", "b", "b", "a"], {folds: 2, seed: 3, duplicates: "majority", signal, onProgress: (p) => p.done / p.total});
   const said: (string | null)[] = labelled.predictions;
   const vector: number[][] = (await xaia.crossValidate(corners, corners as [number, number][])).predictions;
