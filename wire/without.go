@@ -46,8 +46,15 @@ func (q *Question) leave(o *without) error {
 		}
 		return err
 	}
-	o.named, o.numbers = &data, make([]int, 0, m.Samples())
-	isLeft := make([]bool, m.Samples())
+	o.keep(&data)
+	q.Kept = k
+	return q.now()
+}
+
+// keep finds the numbers of those that stay.
+func (o *without) keep(data *core.Dataset) {
+	o.named, o.numbers = data, make([]int, 0, data.X.Rows)
+	isLeft := make([]bool, data.X.Rows)
 	for _, row := range o.rows {
 		isLeft[row] = true
 	}
@@ -56,8 +63,26 @@ func (q *Question) leave(o *without) error {
 			o.numbers = append(o.numbers, row)
 		}
 	}
-	q.Kept = k
-	return q.now()
+}
+
+// Without explains as the others answer, by the numbers and names that samples have in the model. It costs a learner.
+func (how *Explaining) Without(c core.Control, rows []int) (*Explaining, error) {
+	m := how.model
+	if m.SQANN() == nil {
+		return nil, Unsupported("A model of kind \""+m.Kind()+"\" can't leave samples out of an answer.", "Use remove, which fits the others anew.")
+	}
+	data := m.Network().Data()
+	k, err := Forgetting(m, c, rows)
+	if err == nil {
+		k, err = k.Now()
+	}
+	if err != nil {
+		return nil, err
+	}
+	others := NewExplaining(k.Model, false)
+	others.rows = rows
+	others.keep(&data)
+	return others, nil
 }
 
 // Forgetting begins a learner with a model, and has it forget samples.

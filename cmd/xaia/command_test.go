@@ -4,11 +4,15 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -209,6 +213,54 @@ func TestNumbersAsTexts(t *testing.T) {
 	_, out, _ := in("stop,line\na,7\n", "explain", model, "-")
 	if !strings.Contains(out, `the fit has not seen "7" in column "line"`) {
 		t.Errorf("%q", out)
+	}
+}
+
+// With --others a row that is a sample is answered by the others, by the same numbers; another row as without.
+func TestExplainByOthers(t *testing.T) {
+	model := filepath.Join(t.TempDir(), "m.xaia")
+	table := "a,b,y\n"
+	for i := range 30 {
+		table += fmt.Sprintf("%d,%d,%d\n", i, i*i%7, 10*i)
+	}
+	if exit, _, notes := in(table, "fit", "-", "--target", "y", "-o", model); exit != 0 {
+		t.Fatal(notes)
+	}
+	explained := func(rows string, options ...string) (list []explanation) {
+		exit, out, notes := in("a,b\n"+rows, append([]string{"explain", model, "-", "--json"}, options...)...)
+		if exit != 0 {
+			t.Fatal(notes)
+		}
+		for line := range strings.Lines(out) {
+			var e explanation
+			if err := json.Unmarshal([]byte(line), &e); err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, e)
+		}
+		return list
+	}
+	const rows = "12,4\n12.5,3\n29,1\n"
+	itself, others := explained(rows), explained(rows, "--others")
+	for i, sample := range map[int]int{0: 12, 2: 29} {
+		if n := itself[i].Neurons; len(n) != 1 || n[0].Samples[0] != sample || itself[i].Value != float64(10*sample) {
+			t.Errorf("row %d: %+v", i, itself[i])
+		}
+		if len(others[i].Neurons) < 2 || others[i].Value == itself[i].Value {
+			t.Errorf("row %d by the others: %+v", i, others[i])
+		}
+		for _, n := range others[i].Neurons {
+			if slices.Contains(n.Samples, sample) || slices.Max(n.Samples) > 29 {
+				t.Errorf("row %d by the others, because of %v", i, n.Samples)
+			}
+		}
+	}
+	if !reflect.DeepEqual(itself[1], others[1]) {
+		t.Errorf("no sample: %+v, by the others %+v", itself[1], others[1])
+	}
+	// Sample 29 is left out: 27, whose b is the same, is the strongest then, by its own number.
+	if others[2].Neurons[0].Samples[0] != 27 {
+		t.Errorf("beside 29: %v", others[2].Neurons[0].Samples)
 	}
 }
 

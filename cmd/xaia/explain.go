@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/wire"
 	"github.com/xaia-go/xaia/wire/jsontext"
 )
@@ -31,6 +32,7 @@ type explanation struct {
 func (c *command) explain(args []string) error {
 	asJSON := c.Bool("json", false, "the explanations as in JavaScript, one in each line")
 	most := c.Int("most", 5, "so many neurons of a row are shown, the strongest")
+	others := c.Bool("others", false, "of a row that is one of the samples, as the other samples answer; it takes a second for 20,000 of them, each row")
 	c.saved()
 	c.tables()
 	if err := c.read(args, "MODEL TABLE [options]", 2, 2); err != nil {
@@ -43,8 +45,14 @@ func (c *command) explain(args []string) error {
 	how := wire.NewExplaining(m, false)
 	var text bytes.Buffer
 	for i := range x.Rows {
+		by := how
+		if *others {
+			if by, err = byOthers(how, m, x.Row(i)); err != nil {
+				return t.placed(err, nil)
+			}
+		}
 		var w jsontext.Writer
-		if err := how.Write(&w, x.Row(i), given, i); err != nil {
+		if err := by.Write(&w, x.Row(i), given, i); err != nil {
 			return t.placed(err, nil)
 		}
 		if *asJSON {
@@ -58,6 +66,18 @@ func (c *command) explain(args []string) error {
 		e.print(&text, t.lines[i], *most)
 	}
 	return c.save(text.Bytes())
+}
+
+// byOthers leaves the samples out that a row is.
+func byOthers(how *wire.Explaining, m *wire.Model, x []float64) (*wire.Explaining, error) {
+	if m.SQANN() == nil {
+		return how.Without(core.Control{}, nil) // refused
+	}
+	e, err := core.NewExplainer(m.Network()).Explain(x)
+	if err != nil || len(e.Neurons) == 0 || e.Neurons[0].Distance > 0 {
+		return how, err
+	}
+	return how.Without(core.Control{}, e.Neurons[0].Samples)
 }
 
 func (e *explanation) print(text *bytes.Buffer, line, most int) {
