@@ -87,7 +87,7 @@ var (
 
 	// The documents and, from the types, the reference.
 	docs = &artefact{name: "the documentation site", from: []*artefact{npm("web")},
-		files: []string{"README.md", "index.html", "docs", "web/package/xaia.d.ts", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
+		files: []string{"README.md", "index.html", "docs", "web/package/xaia.d.ts", "web/package/records.d.ts", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
 		made:  []string{"dist/site/docs"}, make: func(j *job) error {
 			err := errors.Join(os.RemoveAll("dist/docs"), os.RemoveAll("dist/site/docs"), j.run("node", "web/site/docs/make.mjs", "dist/docs"))
 			if err == nil {
@@ -323,13 +323,13 @@ func bundle(j *job, what, out string, options ...string) error {
 
 var (
 	above   = regexp.MustCompile(`"[./a-z]*/(xaia|plot)\.js"`)
-	besides = regexp.MustCompile(`"\./(xaia|plot|sync)\.js"`)
+	besides = regexp.MustCompile(`"\./(xaia|records|plot|sync)\.js"`)
 )
 
 // types writes the same types for import and for require. The latter have what tells TypeScript that they have no
 // default by themselves: an import of it would be undefined.
 func types() error {
-	for _, name := range []string{"xaia", "xaia.global", "xaia.wasm", "plot", "table", "drawing", "lite", "embed", "lessons", "teach"} {
+	for _, name := range []string{"xaia", "records", "xaia.global", "xaia.wasm", "plot", "table", "drawing", "lite", "embed", "lessons", "teach"} {
 		found, err := filepath.Glob("web/*/" + name + ".d.ts")
 		if err != nil || len(found) != 1 {
 			return errors.Join(err, errors.New("web has no "+name+".d.ts, or more than one"))

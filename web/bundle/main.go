@@ -172,6 +172,15 @@ func (b bundler) bundle(entry, name string, o api.BuildOptions) []api.OutputFile
 		o.LineLimit = 160 // Node prints the line that threw an error which nobody catches
 	}
 	o.LegalComments = api.LegalCommentsEndOfFile
+	const mode = "process.env.NODE_ENV"
+	o.Define = maps.Clone(o.Define)
+	if o.Define == nil {
+		o.Define = map[string]string{}
+	}
+	o.Define[mode] = mode // esbuild would say what it is; others' bundlers do
+	if !strings.HasPrefix(entry, "web/package/") {
+		o.Define[mode] = `"production"` // pages and their elements show warnings themselves
+	}
 	o.Plugins = b.plugins(entry)
 	o.LogLevel = api.LogLevelWarning
 	o.Metafile = b.inputs != ""

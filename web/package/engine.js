@@ -10,6 +10,7 @@ import {builtin, timers} from "./platform.js";
  *   wasmModule?: WebAssembly.Module,
  *   worker?: boolean,
  *   workerURL?: string | URL,
+ *   quiet?: boolean,
  * }} InitializeOptions
  */
 

@@ -109,6 +109,16 @@ export class Lifecycle {
     return workers === 1 || !pool.answers ? undefined : (parts, numbers, control) => pool.answers(name, given, workers, parts, numbers, control);
   }
 
+  /** Shows a developer what a call's result warns of. @param {any} result of a fit, a load, a cross-validation or a tuning */
+  tell(result) {
+    if (this.#settings.quiet ?? !inDevelopment()) return;
+    for (const text of result.warnings ?? (result.model ?? result).report?.warnings ?? []) {
+      if (told.size >= mostTold || told.has(text)) continue;
+      told.add(text);
+      console.warn(`xaia: ${text}`);
+    }
+  }
+
   /** Ends the engine and frees everything in it; the next call starts a new one. */
   terminate() {
     this.#session?.end();
@@ -136,7 +146,7 @@ export class Lifecycle {
   }
 }
 
-const known = ["wasmURL", "wasmModule", "worker", "workerURL"];
+const known = ["wasmURL", "wasmModule", "worker", "workerURL", "quiet"];
 
 /** @param {string} name @param {any} value */
 function effective(name, value) {
@@ -151,11 +161,21 @@ function shown(value) {
 
 function checked(options) {
   const own = knownOptions(options, known);
-  if (own.worker !== undefined && typeof own.worker !== "boolean") {
-    throw new XaiaError("invalid-option", `worker is ${String(own.worker)}.`, "Give true or false.", {path: "worker"});
+  for (const path of ["worker", "quiet"]) {
+    if (own[path] !== undefined && typeof own[path] !== "boolean") throw new XaiaError("invalid-option", `${path} is ${String(own[path])}.`, "Give true or false.", {path});
   }
   if (own.worker && !waits) throw new XaiaError("unsupported", "The calls of xaia/sync are computed in the calling thread.", "Import xaia for an engine in a worker.", {path: "worker"});
   return own;
+}
+
+const told = new Set(), mostTold = 20;
+
+function inDevelopment() {
+  try {
+    return process.env.NODE_ENV !== "production"; // bundlers look for exactly this expression
+  } catch {
+    return /^(localhost|127\..*|\[::1\]|)$/.test(globalThis.location?.hostname ?? "none");
+  }
 }
 
 let warned = false;

@@ -31,10 +31,15 @@ function apiOf(life) {
       args = args.map((argument) => copied(argument));
       session = await life.ready();
     }
-    return {session, result: await compute(session.living(), name, args, control)};
+    return told({session, result: await compute(session.living(), name, args, control)});
   } : (name, args) => {
     const session = life.here();
-    return {session, result: session.living().now(name, args)};
+    return told({session, result: session.living().now(name, args)});
+  };
+
+  const told = (made) => {
+    life.tell(made.result);
+    return made;
   };
 
   /** A function whose steps are given. @param {(...given: any[]) => Generator<any, any, any>} steps */

@@ -287,6 +287,35 @@ if (inWorker) {
   });
 }
 
+test("warnings are seen in development, each once, unless quiet", async () => {
+  const {warn} = console, {NODE_ENV} = process.env, said = [];
+  console.warn = (text) => said.push(text);
+  const y = Array.from({length: 20}, (_, i) => i % 4 + 0.5), rows = y.map((_, i) => ({a: i > 0 ? i * i : "0", b: i}));
+  const once = "xaia: Column a has numbers as texts in 1 row; they were converted to numbers. To keep texts, put a letter before them.";
+  try {
+    delete process.env.NODE_ENV;
+    const xaia = await fresh();
+    await xaia.fit(rows, y);
+    await xaia.fit(rows, y);
+    assert.deepEqual(said, [once]);
+    await xaia.crossValidate([...rows, ...rows], [...y, ...y], {folds: 2, duplicates: "first"});
+    assert.deepEqual(said, [once, once.replace("1 row", "2 rows")]);
+    await xaia.load({...JSON.parse(await (await xaia.fit([[0], [1]], ["a", "b"])).save()), checksum: undefined});
+    assert.match(said.at(-1), /no checksum/);
+    const before = said.length;
+    const quiet = await fresh();
+    await quiet.initialize({quiet: true});
+    await quiet.fit(rows, y);
+    process.env.NODE_ENV = "production";
+    await (await fresh()).fit(rows, y);
+    assert.equal(said.length, before);
+    assert.throws(() => quiet.createEngine({quiet: 1}), {code: "invalid-option", path: "quiet"});
+  } finally {
+    console.warn = warn;
+    if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
+  }
+});
+
 test("an engine of one's own: neither ends nor sees the other", async () => {
   const xaia = await fresh();
   await xaia.initialize({worker: inWorker});

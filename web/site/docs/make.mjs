@@ -99,6 +99,7 @@ function withExamples(types) {
 }
 const types = path.join(source, "xaia.d.ts");
 writeFileSync(types, withExamples(readFileSync(path.join(root, "web/package/xaia.d.ts"), "utf8")));
+writeFileSync(path.join(source, "records.d.ts"), plain(readFileSync(path.join(root, "web/package/records.d.ts"), "utf8")));
 const {compilerOptions} = JSON.parse(readFileSync(path.join(root, "web/tsconfig.json"), "utf8"));
 writeFileSync(path.join(source, "tsconfig.json"), JSON.stringify({compilerOptions, files: ["xaia.d.ts"]}));
 
