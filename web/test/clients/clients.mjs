@@ -126,7 +126,29 @@ if (at("state").textContent.startsWith("fitted")) {
 } else fetch("REPORT?said=" + encodeURIComponent(at("state").textContent + ", " + at("price").textContent), {mode: "no-cors"});
 `;
 
+const six = (path) => readFileSync(new URL(`../apps/strict/${path}`, import.meta.url), "utf8");
+const copied = (folder, ...paths) => Object.fromEntries(paths.map((path) => [folder + path, six(path)]));
+const bundled = (out, ...files) => ({run: [bin("esbuild"), ...files, "--bundle", "--format=esm", `--outdir=${out}`, "--log-level=error"]});
+
 export const clients = [
+  {name: "Six apps under strict types: React, Vue, Node, Next, Workers, an extension (MV3)", version: (run) => `TypeScript ${run([bin("tsc"), "--version"]).match(/[\d.]+/)}`,
+    packages: ["typescript@5", "react", "react-dom", "@types/react", "@types/react-dom", "vue", "@types/node", "@types/chrome", "esbuild", "next", "wrangler"],
+    files: {
+      ...static_, ...copied("", "tsconfig.json", "flats.ts", "report.ts", "react.tsx", "vue.ts", "service.ts", "worker.ts", "extension/manifest.json", "extension/popup.html", "extension/popup.ts", "extension/background.ts"),
+      ...copied("", "next/tsconfig.json", "next/app/layout.tsx", "next/app/page.tsx", "next/app/asked.tsx"), ...copied("next/app/", "flats.ts", "report.ts"),
+      "next/next.config.mjs": 'export default {serverExternalPackages: ["xaia"]};\n',
+      "out/index.html": "up", "out/react.html": html("./react.js"), "out/vue.html": html("./vue.js"),
+      "wrangler.jsonc": '{"name": "app", "main": "worker.ts", "compatibility_date": "2026-04-01", "send_metrics": false}\n',
+    }, steps: [
+      {run: [bin("tsc"), "-p", "."]}, bundled("out", "react.tsx", "vue.ts"), bundled("extension", "extension/popup.ts", "extension/background.ts"),
+      {run: [bin("esbuild"), "service.ts", "--bundle", "--platform=node", "--format=esm", "--packages=external", "--outfile=service.mjs", "--log-level=error"]},
+      ...["out", "extension"].map((out) => ({run: ["cp", "node_modules/xaia/xaia.wasm", "node_modules/xaia/xaia.global.js", out]})),
+      {called: "React", serve: serving("out"), page: "react.html", more: true, expect: "391 by many, then 600 by sample 60"}, {called: "Vue", page: "vue.html", expect: "by others, then two prices"},
+      {called: "Node", serve: ["node", "service.mjs"], html: "?size=50", more: true, expect: "certified"}, {called: "a row that is refused", html: "?size=abc", expect: "invalid-input"},
+      {run: [bin("next"), "build", "next"]}, {called: "Next", serve: [bin("next"), "start", "next", "-H", "127.0.0.1", "-p", "0"], page: "", expect: "the server's answer, then 600"},
+      {called: "Workers", serve: [bin("wrangler"), "dev", "--ip", "127.0.0.1", "--port", "FREE", "--inspector-port", "0"], html: "ask?size=110", more: true, expect: "dear"}, {called: "far away", html: "ask?size=9000", expect: "nobody knows"},
+      {called: "the extension", extension: "extension", expect: "both agree, then 600"},
+    ]},
   {name: "The apps of examples", packages: [], version: () => process.version, files: {
     ...static_, "large.mjs": example("large/large.mjs"), "index.html": example("prices/index.html") + '<script type="module" src="hand.js"></script>\n', "hand.js": hand,
     ...Object.fromEntries(["prices.js", "sales.js", "store.js"].map((file) => [file, example(`prices/${file}`)])),

@@ -5,7 +5,7 @@
  *   node web/test/clients/main.mjs [REGEXP of names]
  */
 import {execFileSync, spawn} from "node:child_process";
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import {createServer} from "node:http";
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
@@ -68,19 +68,31 @@ async function serve(folder, [command, ...given]) {
 const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const answers = (address) => fetch(address).then((r) => r.status < 600, () => false);
 
-/** Opens a page in Chromium, and gives what it reports. */
-async function visit(address) {
+/** Opens a page in Chromium, or an extension's popup, and gives what it reports. */
+async function visit(address, extension) {
   const profile = mkdtempSync(join(work, "profile-"));
   const said = new Promise((resolve, reject) => {
     heard = resolve;
     setTimeout(() => reject(new Error(`${address} reports nothing`)), patience).unref();
   });
-  const browser = spawn(process.env.CHROMIUM ?? "chromium", ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", `--user-data-dir=${profile}`, address], {stdio: "ignore", detached: true});
+  const browser = spawn(process.env.CHROMIUM ?? "chromium", ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", `--user-data-dir=${profile}`, ...(extension ? [`--load-extension=${extension}`, "--remote-debugging-port=0", "about:blank"] : [address])], {stdio: "ignore", detached: true});
   try {
+    if (extension) await openPopup(profile);
     return await said;
   } finally {
     process.kill(-browser.pid, "SIGKILL");
   }
+}
+
+/** Opens the popup of the one extension there is, once its service worker runs: Chromium says where it listens, and what there is. */
+async function openPopup(profile) {
+  for (const end = Date.now() + patience; Date.now() < end; await later(200)) {
+    if (!existsSync(join(profile, "DevToolsActivePort"))) continue;
+    const debug = `http://127.0.0.1:${readFileSync(join(profile, "DevToolsActivePort"), "utf8").split("\n")[0]}/json`;
+    const found = (await (await fetch(`${debug}/list`)).json()).find(({url}) => url.startsWith("chrome-extension://"));
+    if (found) return await fetch(`${debug}/new?${new URL("popup.html", found.url)}`, {method: "PUT"});
+  }
+  throw new Error("The extension doesn't start.");
 }
 
 const [{filename}] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", work], {cwd: npm, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"]}));
@@ -102,6 +114,7 @@ async function drive({name, packages, scripts, files, steps, version, expect = "
       if (step.prints) check(result, step, run(folder, step.prints), step.expect ?? expect);
       if (step.serve) server = await serve(folder, step.serve);
       if (step.page !== undefined) check(result, step, await visit(server.address + step.page), step.expect ?? expect);
+      if (step.extension) check(result, step, await visit("", join(folder, step.extension)), step.expect ?? expect);
       if (step.html !== undefined) check(result, step, await (await fetch(server.address + step.html)).text(), step.expect ?? expect);
       if (step.page !== undefined || step.html !== undefined) if (!step.more) server.stop();
     }
