@@ -53,12 +53,12 @@ func (v *planeView) computeBackground(t *state.Turn) {
 			was = b.(*painted).canvases
 		}
 	}
-	panes := js.Global().Get("Array").New()
+	panes := arrays.New()
 	for _, n := range key.of.panes {
 		panes.Call("push", n.with("bench", of(n.about(key.of.samples))))
 	}
 	show := callback(func(args []js.Value) { t.Deliver(&painted{key, args[0]}) })
 	defer show.Release()
-	about := object("kind", key.kind, "panes", panes, "projection", v.projected.Value, "around", of(key.of.samples).Get("X"), "domain", domainJS(key.domain), "width", key.w, "height", key.h)
+	about := object("kind", key.kind, "panes", panes, "projection", v.projected.Value, "around", of(key.of.samples).Get("X"), "domain", v.domainJS(key.domain), "width", key.w, "height", key.h)
 	wrong(v.paintBehind(about, was, show, signal(t)), t)
 }

@@ -3,6 +3,8 @@
 package main
 
 import (
+	"strconv"
+	"strings"
 	"syscall/js"
 
 	"github.com/xaia-go/xaia/web/site/page/state"
@@ -16,33 +18,31 @@ func (c client) bench(v js.Value, like *state.Bench) *state.Bench {
 	if like != nil && v.Equal(of(like)) {
 		return like // the edit changed nothing
 	}
-	b := &state.Bench{
-		Value: v, ID: v.Get("id").String(), Duplicates: v.Get("duplicates").String(), Edited: v.Get("edited").Bool(), Classes: v.Get("classes").Truthy(),
-		Count: v.Get("X").Length(), Outside: v.Get("external").Length(), Columns: v.Get("columns").Length(),
+	before := js.Null()
+	if like != nil {
+		before = of(like)
 	}
-	facts := c.facts(v)
-	b.Place, b.Held = facts.Get("asked"), facts.Get("held").Bool()
+	facts := c.facts(v, before)
+	// Numbers, and last the text that may be any.
+	said := strings.SplitN(facts.Get("said").String(), " ", 11)
+	n := func(i int) int { k, _ := strconv.Atoi(said[i]); return k }
+	b := &state.Bench{
+		Value: v, Count: n(0), Outside: n(1), Columns: n(2), Edited: n(3) > 0, Classes: n(4) > 0, Held: n(5) > 0, Duplicates: said[9], ID: said[10],
+		Place: facts.Get("asked"),
+	}
 	b.Samples, b.External, b.Asked, b.Names = b, b, b, b
 	if like == nil {
 		return b
 	}
 	b.Opened = like.Opened
-	same := func(names ...string) bool {
-		for _, name := range names {
-			if !v.Get(name).Equal(of(like).Get(name)) {
-				return false
-			}
-		}
-		return true
-	}
-	if same("columns") {
-		b.Names = like.Names
-	}
-	if same("X", "y", "columns", "settings", "scaled") && b.Classes == like.Classes {
+	if n(6) > 0 {
 		b.Samples = like.Samples
 	}
-	if same("external") {
+	if n(7) > 0 {
 		b.External = like.External
+	}
+	if n(8) > 0 {
+		b.Names = like.Names
 	}
 	if asked(b).Equal(asked(like)) {
 		b.Asked = like.Asked
@@ -75,6 +75,21 @@ func (d drawings) stale(name string, key any) bool {
 // stage makes one whose goroutines are guarded.
 func stage(compute func(*state.Turn), ready func()) *state.Stage {
 	return &state.Stage{Compute: compute, Ready: ready, Start: func(do func()) { go guarded(do) }}
+}
+
+// soon is something that is done once what runs now waits or has ended, however often it was asked for by then.
+func soon(do func()) func() {
+	asked := false
+	return func() {
+		if asked {
+			return
+		}
+		asked = true
+		go guarded(func() {
+			asked = false
+			do()
+		})
+	}
 }
 
 // signal is one that aborts when the turn ends.

@@ -15,7 +15,13 @@ type client struct{ view js.Value }
 func (c client) call(name string, args ...any) js.Value { return c.view.Call(name, args...) }
 
 // wait waits for what was promised.
-func (c client) wait(name string, args ...any) (js.Value, error) { return await(c.call(name, args...)) }
+func (c client) wait(name string, args ...any) (js.Value, error) {
+	return c.await(c.call(name, args...))
+}
+
+func (c client) settle(promise js.Value, number int, settled js.Func) {
+	c.call("settle", promise, number, settled)
+}
 
 // try is the same of what gives nothing.
 func (c client) try(name string, args ...any) error {
@@ -40,7 +46,7 @@ func (c client) withSlider(settings, layers js.Value, layer int, name string, at
 
 // Benches.
 
-func (c client) facts(bench js.Value) js.Value { return c.call("facts", bench) }
+func (c client) facts(bench, like js.Value) js.Value { return c.call("facts", bench, like) }
 func (c client) edited(bench js.Value, name string, args ...any) js.Value {
 	return c.call("edited", append([]any{bench, name}, args...)...)
 }
@@ -53,8 +59,8 @@ func (c client) drawnPart(b *state.Bench) js.Value { return c.call("drawnPart", 
 
 // Networks.
 
-func (c client) fitNetworks(b *state.Bench, fit state.Fit, was, signal js.Value) (js.Value, error) {
-	return c.wait("fitNetworks", of(b), values(state.Page{Plane: state.Plane{Fit: fit}}), was, signal)
+func (c client) fitNetworks(b *state.Bench, fit, was, signal js.Value) (js.Value, error) {
+	return c.wait("fitNetworks", of(b), fit, was, signal)
 }
 func (c client) answersOf(model js.Value, b *state.Bench, asked, known js.Value) (js.Value, error) {
 	return c.wait("answersOf", model, of(b), asked, known)

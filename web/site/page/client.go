@@ -27,28 +27,46 @@ func code(err error) string {
 	return ""
 }
 
+// outcome is what a promise gave.
+type outcome struct {
+	js.Value
+	err error
+}
+
+// waiting are those who wait for a promise, by number.
+var waiting = map[int]chan outcome{}
+
+// settled is told how a promise ended: its number, the value or the error, and which of them it is.
+var settled = callback(func(args []js.Value) {
+	n := args[0].Int()
+	o := outcome{Value: args[1]}
+	if args[2].Bool() {
+		o = outcome{js.Undefined(), failure{args[1]}}
+	}
+	waiting[n] <- o
+	delete(waiting, n)
+})
+
+var promises = 0
+
 // await blocks the calling goroutine until the promise settles. It must not be
 // called from an event handler itself, only from a goroutine: a handler that
 // blocks keeps the promise from ever settling.
-func await(promise js.Value) (js.Value, error) {
-	done := make(chan js.Value, 1)
-	settled := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- args[0].Index(0)
-		return nil
-	})
-	defer settled.Release()
-	js.Global().Get("Promise").Call("allSettled", []any{promise}).Call("then", settled)
-	outcome := <-done
-	if outcome.Get("status").String() == "rejected" {
-		return js.Undefined(), failure{outcome.Get("reason")}
-	}
-	return outcome.Get("value"), nil
+func (c client) await(promise js.Value) (js.Value, error) {
+	promises++
+	done := make(chan outcome, 1)
+	waiting[promises] = done
+	c.settle(promise, promises, settled)
+	o := <-done
+	return o.Value, o.err
 }
+
+var objects, arrays = js.Global().Get("Object"), js.Global().Get("Array")
 
 // object makes a JavaScript object of names and values in turn. A map literal
 // would do, but costs five times the code.
 func object(fields ...any) js.Value {
-	o := js.Global().Get("Object").New()
+	o := objects.New()
 	for i := 0; i < len(fields); i += 2 {
 		o.Set(fields[i].(string), fields[i+1])
 	}

@@ -21,8 +21,16 @@ func wrap(v js.Value) *dom.BasicHTMLElement {
 	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}
 }
 
+// elements are those of index.html that were asked for: they stay.
+var elements = map[string]*dom.BasicHTMLElement{}
+
 func element(id string) *dom.BasicHTMLElement {
-	return wrap(document().Call("getElementById", id))
+	e := elements[id]
+	if e == nil {
+		e = wrap(document().Call("getElementById", id))
+		elements[id] = e
+	}
+	return e
 }
 
 func input(id string) *dom.HTMLInputElement {
@@ -87,8 +95,19 @@ func pressed(e js.Value, yes bool) { setAttribute(e, "aria-pressed", yes) }
 
 func hide(id string, yes bool) { element(id).Value.Set("hidden", yes) }
 
+// marks are attributes of elements that nobody else sets.
+var marks = map[[2]string]bool{}
+
+func mark(id, name string, yes bool) {
+	key := [2]string{id, name}
+	if was, marked := marks[key]; !marked || was != yes {
+		marks[key] = yes
+		setAttribute(element(id).Value, name, yes)
+	}
+}
+
 // busy says that a picture is older than what it should show.
-func busy(id string, yes bool) { setAttribute(element(id).Value, "aria-busy", yes) }
+func busy(id string, yes bool) { mark(id, "aria-busy", yes) }
 
 // show puts elements into a place, instead of what was there.
 func show(id string, content ...any) { element(id).Value.Call("replaceChildren", content...) }
@@ -183,22 +202,29 @@ func (c client) number(text string) (float64, bool) {
 	return f, true
 }
 
-// width is the room a picture has, in CSS pixels.
-func width(id string) float64 {
-	return max(element(id).Value.Get("clientWidth").Float(), 240)
-}
+// room is what a picture has, in CSS pixels.
+type room struct{ w, h float64 }
 
-// height is the room a picture has, in CSS pixels.
-func height(id string) float64 {
-	return max(element(id).Value.Get("clientHeight").Float(), 120)
+// rooms are those that were read, until they change: a read right after a drawing would have the page laid out in between.
+var rooms = map[string]room{}
+
+func roomOf(id string) room {
+	r, read := rooms[id]
+	if !read {
+		e := element(id).Value
+		r = room{max(e.Get("clientWidth").Float(), 240), max(e.Get("clientHeight").Float(), 120)}
+		rooms[id] = r
+	}
+	return r
 }
 
 // onResize redraws a picture when its room changes.
 func onResize(id string, draw func()) {
-	last := [2]float64{}
+	var last room
 	observer := js.Global().Get("ResizeObserver").New(callback(func([]js.Value) {
-		if room := [2]float64{width(id), height(id)}; room != last {
-			last = room
+		delete(rooms, id)
+		if now := roomOf(id); now != last {
+			last = now
 			go guarded(func() {
 				pause(0) // drawn within the observer's call, the picture could change the room again
 				draw()

@@ -20,12 +20,25 @@ type (
 		way        string
 		w          float64
 	}
+	sceneKey struct {
+		scene      *scene
+		projection *projection
+		dragging   bool
+		way        string
+	}
 	networkKey struct {
 		scene    *scene
 		dragging bool
 		step     *replayed
-		w, h     float64
+		room     room
 		way      string
+	}
+	controlsKey struct {
+		bench                              *state.Bench
+		adds, tool, way, panel, background string
+		brush                              any
+		choice                             state.JSON
+		links, tuning                      bool
 	}
 	panelsKey struct {
 		scene      *scene
@@ -76,7 +89,7 @@ func (v *planeView) render() {
 		return // it came while the line was open, and was never looked at
 	}
 	busy("plane", !v.current() || s.part.Truthy())
-	element("view-plane").Value.Call("toggleAttribute", "data-stale", !v.current())
+	mark("view-plane", "data-stale", !v.current())
 	if v.drawn.stale("points", s.bench.Opened) {
 		v.forget()
 		clear(v.beside)
@@ -99,7 +112,17 @@ func (v *planeView) render() {
 		v.opened()
 	}
 	v.others(v.Now())
-	setAttribute(element("plane").Value, "data-painted", v.behind.Has(v.paintKey(s)))
+	mark("plane", "data-painted", v.behind.Has(v.paintKey(s)))
+}
+
+// networksCame has them asked, and the page drawn where there is nothing to ask: what they answer is drawn when it comes.
+func (v *planeView) networksCame() {
+	if v.Now().Tab == "plane" {
+		v.follow()
+	}
+	if v.answers.Idle() {
+		v.render()
+	}
 }
 
 // invite is said where there are no points.
@@ -143,6 +166,9 @@ func (v *planeView) project(s *scene) {
 // drawControls shows what depends on the points and the settings alone.
 func (v *planeView) drawControls(now state.Page) {
 	p := now.Plane
+	if !v.drawn.stale("controls", controlsKey{p.Bench, p.Hand.Adds, p.Hand.Tool, p.Way, now.Panel, p.View.Background, p.Hand.Brush, p.View.Choice, p.View.AllLinks, p.Tuning}) {
+		return
+	}
 	v.showControls(p.Bench, object("adds", p.Hand.Adds, "brush", p.Hand.Brush, "tool", p.Hand.Tool, "choice", parse(p.View.Choice),
 		"background", p.View.Background, "links", p.View.AllLinks, "tuning", p.Tuning, "panel", now.Panel, "way", p.Way), v.takeBrush)
 }
@@ -161,11 +187,11 @@ func (v *planeView) drawPanels(t *state.Turn) {
 
 // size of one pane, in CSS pixels: side by side they share the room, below their titles.
 func (v *planeView) size() (w, h float64) {
-	w, h = width("plane"), height("plane")
+	r := roomOf("plane")
 	if len(v.scene().panes) > 1 {
-		return (w - 12) / 2, h - 24
+		return (r.w - 12) / 2, r.h - 24
 	}
-	return w, h
+	return r.w, r.h
 }
 
 // domain is the part of the plane that is shown.
@@ -188,8 +214,12 @@ func windowOf(d js.Value) (w state.Window) {
 	return w
 }
 
-func domainJS(w state.Window) js.Value {
-	return object("x", []any{w.X[0], w.X[1]}, "y", []any{w.Y[0], w.Y[1]})
+// domainJS is a part of the plane for JavaScript, the same object as before where it is the same.
+func (v *planeView) domainJS(w state.Window) js.Value {
+	if !v.domainShown.Truthy() || v.domainIs != w {
+		v.domainIs, v.domainShown = w, object("x", []any{w.X[0], w.X[1]}, "y", []any{w.Y[0], w.Y[1]})
+	}
+	return v.domainShown
 }
 
 func (v *planeView) drawPlane() {
@@ -201,7 +231,7 @@ func (v *planeView) drawPlane() {
 	if v.drawn["plane"] == key {
 		return
 	}
-	looks := object("domain", domainJS(domain), "width", w, "height", h, "allLinks", v.seen.AllLinks, "epsilon", epsilon, "step", v.building.now.shown, "lit", p.Lit)
+	looks := object("domain", v.domainJS(domain), "width", w, "height", h, "allLinks", v.seen.AllLinks, "epsilon", epsilon, "step", v.building.now.shown, "lit", p.Lit)
 	if behind != nil {
 		looks.Set("behind", behind.canvases)
 	}
@@ -221,7 +251,7 @@ func (v *planeView) askedIn(b *state.Bench) js.Value {
 func (v *planeView) drawInspector() {
 	p := v.Now().Plane
 	s := v.scene()
-	if !v.beside.stale("inspector", inspectorKey{s, v.projected, p.Hand.Dragging, p.Way, width("plane")}) {
+	if !v.beside.stale("inspector", inspectorKey{s, v.projected, p.Hand.Dragging, p.Way, roomOf("plane").w}) {
 		return
 	}
 	v.showInspector(v.sceneJS(), v.lightSample)
@@ -230,17 +260,22 @@ func (v *planeView) drawInspector() {
 // drawNetwork draws the neurons, as far as they are built where the construction is replayed.
 func (v *planeView) drawNetwork() {
 	p := v.Now().Plane
-	w, h := width("network"), height("network")
-	if v.beside.stale("network", networkKey{v.scene(), p.Hand.Dragging, v.building.now, w, h, p.Way}) {
+	if v.beside.stale("network", networkKey{v.scene(), p.Hand.Dragging, v.building.now, roomOf("network"), p.Way}) {
 		v.showNetwork(v.sceneJS(), v.building.now.built)
 	}
 }
 
-// sceneJS is what is on the screen, for JavaScript.
-func (v *planeView) sceneJS() js.Value { return v.sceneOf(v.scene()) }
+// sceneJS is what is on the screen, for JavaScript: the same object as long as that is the same.
+func (v *planeView) sceneJS() js.Value {
+	p := v.Now().Plane
+	if key := (sceneKey{v.scene(), v.projected, p.Hand.Dragging, p.Way}); v.sceneIs != key || !v.sceneShown.Truthy() {
+		v.sceneIs, v.sceneShown = key, v.sceneOf(key.scene)
+	}
+	return v.sceneShown
+}
 
 func (v *planeView) sceneOf(s *scene) js.Value {
-	panes := js.Global().Get("Array").New()
+	panes := arrays.New()
 	for i, n := range s.panes {
 		panes.Call("push", n.with("bench", v.askedIn(n.about(s.bench)), "answer", s.answers[i].Get("chosen"), "answers", s.answers[i].Get("external")))
 	}

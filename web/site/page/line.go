@@ -46,8 +46,9 @@ type (
 
 func newLineView(api client, m *state.Machine, sets js.Value) *lineView {
 	v := &lineView{tab: newTab(api, m, sets, func(p *state.Page) *state.Tab { return &p.Line.Tab })}
-	v.models, v.curves = stage(v.fit, v.render), stage(v.answer, v.render)
-	v.sure, v.trial = stage(v.calibrate, v.render), stage(v.absorb, v.render)
+	render := soon(v.render)
+	v.models, v.curves = stage(v.fit, render), stage(v.answer, render)
+	v.sure, v.trial = stage(v.calibrate, render), stage(v.absorb, render)
 	changed("tolerance", "change", func(value string) {
 		if t, ok := v.number(value); ok && t > 0 || value == "" {
 			v.set(state.Once, func(l *state.Line) { l.Tolerance = t })
@@ -95,12 +96,12 @@ func (v *lineView) begin(p *state.Page, b *state.Bench) {
 	p.Line.Open(b)
 }
 
-func (v *lineView) act(a js.Value) {
+func (v *lineView) act(a act) {
 	if v.common(a) {
 		return
 	}
 	at := []any{a.Get("x")}
-	switch a.Get("type").String() {
+	switch a.what {
 	case "add":
 		v.add(a, at, a.Get("y"), a.Get("y"))
 	case "move":

@@ -20,6 +20,12 @@ type planeView struct {
 	restarts                 int        // of the engine, since it last answered
 	beside                   drawings   // what is said of the scene
 	seen                     state.View // how the scene is shown
+	options                  js.Value   // that were last fitted by, of these settings
+	optionsOf                state.Fit
+	sceneShown               js.Value // what is on the screen, for JavaScript, of this
+	sceneIs                  sceneKey
+	domainShown              js.Value // the same of the part of the plane
+	domainIs                 state.Window
 	projected                *projection
 	framed                   any // what whole is of
 	whole                    state.Window
@@ -29,11 +35,12 @@ type planeView struct {
 
 func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 	v := &planeView{tab: newTab(api, m, sets, func(p *state.Page) *state.Tab { return &p.Plane.Tab }), beside: drawings{}}
-	v.models, v.answers = stage(v.computeNetworks, v.render), stage(v.computeAnswers, v.render)
-	v.behind, v.panels = stage(v.computeBackground, v.render), stage(v.drawPanels, v.render)
-	v.sure, v.hovering = stage(v.calibrate, v.render), stage(v.tell, func() {})
-	v.tuning = stage(v.tune, v.render)
-	v.scoring, v.trial = stage(v.score, v.render), stage(v.absorb, v.render)
+	render := soon(v.render)
+	v.models, v.answers = stage(v.computeNetworks, soon(v.networksCame)), stage(v.computeAnswers, render)
+	v.behind, v.panels = stage(v.computeBackground, render), stage(v.drawPanels, render)
+	v.sure, v.hovering = stage(v.calibrate, render), stage(v.tell, func() {})
+	v.tuning = stage(v.tune, render)
+	v.scoring, v.trial = stage(v.score, render), stage(v.absorb, render)
 	v.building = newConstruction(v)
 	v.lightSample = hearing(func(args []js.Value) { v.light(object("sample", args[0])) })
 	v.fitAnew = callback(func([]js.Value) { v.models.Again() })
@@ -92,30 +99,29 @@ func (v *planeView) begin(p *state.Page, b *state.Bench, preset string) {
 }
 
 // act does what a hand or a key did in the plane.
-func (v *planeView) act(a js.Value) {
+func (v *planeView) act(a act) {
 	if v.projected == nil {
 		return // nothing is there yet
 	}
-	what := a.Get("type").String()
-	if what != "hover" {
+	if a.what != "hover" {
 		v.hideTip() // it is about a place that one has left, or that has changed
-		if a.Get("kind").Equal(js.ValueOf("sample")) {
-			a.Set("index", v.amongAll(a.Get("index").Int()))
+		if all := v.amongAll(a.index); a.kind == "sample" && all != a.index {
+			a.index = all
+			a.Set("index", all)
 		}
 	}
 	if v.common(a) {
 		return
 	}
-	kind, index := under(a)
-	switch what {
+	switch a.what {
 	case "add":
 		v.add(a, v.projected.Call("lift", a.Get("x"), a.Get("y")), v.brush(), js.Null())
 	case "move": // in the columns that aren't shown it stays where it is
-		v.move(a, v.movedTo(v.now(), v.projected.Value, a), js.Undefined())
+		v.move(a, v.movedTo(v.now(), v.projected.Value, a.Value), js.Undefined())
 	case "key":
-		v.key(a.Get("key").String(), kind, index)
+		v.key(a.Get("key").String(), a.kind, a.index)
 	case "view":
-		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.View.Window = windowOf(a) })
+		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.View.Window = windowOf(a.Value) })
 	case "fit":
 		if a.Get("undo").Truthy() {
 			v.Undo()
@@ -123,7 +129,7 @@ func (v *planeView) act(a js.Value) {
 		v.showAll()
 	case "hover":
 		s := v.scene()
-		v.hovering.Want(when(len(s.panes) > 0 && !v.Now().Plane.Hand.Dragging, &hover{s, a}), false)
+		v.hovering.Want(when(len(s.panes) > 0 && !v.Now().Plane.Hand.Dragging, &hover{s, a.Value}), false)
 	case "leave":
 		v.lightNeurons(js.Null())
 	}
@@ -131,7 +137,7 @@ func (v *planeView) act(a js.Value) {
 
 // amongAll is the number that a sample of the picture has among all.
 func (v *planeView) amongAll(sample int) int {
-	if part := v.scene().part; part.Truthy() {
+	if part := v.scene().part; part.Truthy() && sample >= 0 {
 		return part.Index(sample).Int()
 	}
 	return sample

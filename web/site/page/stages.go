@@ -27,7 +27,7 @@ func (n network) model() js.Value { return n.Get("model") }
 
 // with is the same with more fields.
 func (n network) with(fields ...any) js.Value {
-	return js.Global().Get("Object").Call("assign", object(fields...), n.Value)
+	return objects.Call("assign", object(fields...), n.Value)
 }
 
 // scene is what is on the screen: the networks together with what they answer.
@@ -88,7 +88,10 @@ func (v *planeView) fit(n *networks, bench, own *state.Bench, signal js.Value) e
 	} else if b != nil && b.fit == n.fit && len(b.panes) == 1 && !b.part.Truthy() {
 		was = object("model", b.panes[0].model(), "bench", of(b.samples))
 	}
-	panes, err := v.fitNetworks(bench, n.fit, was, signal)
+	if !v.options.Truthy() || v.optionsOf != n.fit {
+		v.options, v.optionsOf = values(state.Page{Plane: state.Plane{Fit: n.fit}}), n.fit
+	}
+	panes, err := v.fitNetworks(bench, v.options, was, signal)
 	if err != nil {
 		return err
 	}
@@ -225,7 +228,7 @@ func (v *planeView) others(now state.Page) {
 	fitted := n != nil && v.fitted()
 	ready := v.current() && !p.Hand.Dragging
 	rest := func(stage *state.Stage, wanted bool, key any) { stage.Follow(when(fitted && wanted, key), ready) }
-	rest(v.panels, ready, panelsKey{s, p.Fit, p.Layer, now.Panel, p.Way, v.projected, width("plane")})
+	rest(v.panels, ready, panelsKey{s, p.Fit, p.Layer, now.Panel, p.Way, v.projected, roomOf("plane").w})
 	ready = ready && v.panels.Idle()
 	whole := n != nil && !n.part.Truthy()
 	networks := whole && len(n.panes) > 0

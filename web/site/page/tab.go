@@ -91,58 +91,72 @@ func (t *tab) pick(kind string, index int) {
 
 func (t *tab) ask(x any) { t.edit(state.Aside, "choose", object("kind", "place", "x", x)) }
 
+// act is what a hand or a key did in a picture: "pick", "move", "add" and so on, of a point, where one was under it; none has the kind "".
+type act struct {
+	js.Value          // what else it says: where, by which key
+	what, kind        string
+	index             int
+	more, began, done bool // it continues a stroke; begins a drag; ends one
+}
+
+func actOf(v js.Value) act {
+	a := act{Value: v, what: v.Get("type").String(), index: -1}
+	if kind := v.Get("kind"); kind.Type() == js.TypeString {
+		a.kind, a.index = kind.String(), v.Get("index").Int()
+	}
+	if a.more = v.Get("more").Truthy(); a.what == "move" {
+		a.began, a.done = v.Get("began").Truthy(), v.Get("done").Truthy()
+	}
+	return a
+}
+
+// step is what undo makes of it.
+func (a act) step() state.Step {
+	if a.more {
+		return state.Aside
+	}
+	return state.Once
+}
+
 // listen hears what hands and keys do in a picture.
-func (t *tab) listen(id string, options js.Value, act func(js.Value)) {
+func (t *tab) listen(id string, options js.Value, does func(act)) {
 	options.Set("tool", answering(func([]js.Value) any { return t.state().Hand.Tool }))
 	options.Set("adds", answering(func([]js.Value) any { return t.state().Hand.Adds != "ask" }))
 	t.gestures(element(id).Value, options)
-	on(element(id).Value, "act", func(ev js.Value) { act(ev.Get("detail")) })
-}
-
-// under is the point that an act is about; none has the kind "".
-func under(a js.Value) (kind string, index int) {
-	if k := a.Get("kind"); k.Type() == js.TypeString {
-		return k.String(), a.Get("index").Int()
-	}
-	return "", -1
+	on(element(id).Value, "act", func(ev js.Value) { does(actOf(ev.Get("detail"))) })
 }
 
 // common does of an act what every tab does alike. True: there is nothing else to do, also where the picture is older than the bench.
-func (t *tab) common(a js.Value) bool {
-	what, outcome := a.Get("type").String(), js.Null()
+func (t *tab) common(a act) bool {
+	what, outcome := a.what, js.Null()
 	if what == "drop" { // whatever became of the point
 		t.LetGo()
 		t.hold(func(h *state.Hand) { h.Dragging = false })
 		return true
 	}
-	kind, index := under(a)
 	b := t.now()
-	if kind == "sample" && index >= b.Count || kind == "external" && index >= b.Outside {
+	if a.kind == "sample" && a.index >= b.Count || a.kind == "external" && a.index >= b.Outside {
 		return true
-	}
-	step := state.Once
-	if a.Get("more").Truthy() {
-		step = state.Aside // it continues a stroke
 	}
 	switch {
 	case what == "menu":
-		chosen, err := t.pointMenu(b, a)
+		chosen, err := t.pointMenu(b, a.Value)
 		if err != nil || !chosen.Truthy() {
 			return true
 		}
 		what, outcome = chosen.Get("type").String(), chosen.Get("y")
-	case what == "key" && a.Get("key").String() == "e" && kind != "":
+	case what == "key" && a.Get("key").String() == "e" && a.kind != "":
 		what = "turn"
 	}
 	switch what {
 	case "pick":
-		t.pick(kind, index)
+		t.pick(a.kind, a.index)
 	case "erase":
-		t.edit(step, "remove", kind, index)
+		t.edit(a.step(), "remove", a.kind, a.index)
 	case "turn":
-		t.edit(step, "turn", kind, index)
+		t.edit(a.step(), "turn", a.kind, a.index)
 	case "relabel":
-		t.edit(step, "relabel", kind, index, outcome)
+		t.edit(a.step(), "relabel", a.kind, a.index, outcome)
 	default:
 		return false
 	}
@@ -150,33 +164,27 @@ func (t *tab) common(a js.Value) bool {
 }
 
 // add adds a point at a place, with the outcome of a sample or of an external point there, or asks about it.
-func (t *tab) add(a js.Value, x, sample, external any) {
-	step := state.Once
-	if a.Get("more").Truthy() {
-		step = state.Aside
-	}
+func (t *tab) add(a act, x, sample, external any) {
 	switch adds := t.state().Hand.Adds; {
 	case adds == "ask":
 		t.ask(x)
 	case adds == "external" || a.Get("shift").Truthy():
-		t.edit(step, "addExternal", x, external)
+		t.edit(a.step(), "addExternal", x, external)
 	default:
-		t.edit(step, "addSample", x, sample)
+		t.edit(a.step(), "addSample", x, sample)
 	}
 }
 
 // move drags a point; y is its outcome where that is its height. A drag is one step, as a slider's way is.
-func (t *tab) move(a js.Value, x, y any) {
-	kind, index := under(a)
-	done := a.Get("done").Truthy()
-	if a.Get("began").Truthy() {
+func (t *tab) move(a act, x, y any) {
+	if a.began {
 		t.LetGo()
 	}
 	t.Dispatch("move", func(p *state.Page) {
-		t.at(p).Hand.Dragging = !done
-		t.change(p, "move", kind, index, x, y)
+		t.at(p).Hand.Dragging = !a.done
+		t.change(p, "move", a.kind, a.index, x, y)
 	})
-	if done {
+	if a.done {
 		t.LetGo()
 	}
 }

@@ -303,8 +303,20 @@ export const editNames = Object.keys(edits);
 /** The bench after one of these edits. @param {Bench} bench @param {keyof typeof edits} name */
 export const edited = (bench, name, ...args) => /** @type {any} */ (edits[name])(bench, ...args);
 
-/** What the controller asks about each bench. */
-export const facts = (bench) => ({asked: asked(bench), held: heldOut(bench)});
+/**
+ * What the controller wants to know of each bench, and of the one that it was made of, in as little as can cross at once: how many
+ * samples, new points and columns; whether it is edited, of classes, held out; whether it has the other one's samples, new points and
+ * columns; the rule for equal rows, and the id.
+ *
+ * @param {Bench} bench @param {Bench | null} like
+ */
+export function facts(bench, like) {
+  const {X, external, columns, edited, classes, duplicates, id} = bench;
+  const same = (...names) => like !== null && names.every((name) => bench[name] === like[name]);
+  const samples = same("X", "y", "columns", "settings", "scaled") && !classes === !(/** @type {Bench} */ (like).classes);
+  const said = [X.length, external.length, columns.length, ...[edited, classes, heldOut(bench), samples, same("external"), same("columns")].map((yes) => (yes ? 1 : 0)), duplicates, id];
+  return {asked: asked(bench), said: said.join(" ")};
+}
 
 /** The external points whose outcome is known, as rows. */
 export function knownRows({external}) {

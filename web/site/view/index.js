@@ -2,6 +2,7 @@
  * The boundary: what the controller calls, in the order of web/site/page/boundary.go, and what the browser tests ask besides. A test
  * compares both sides.
  */
+export {settle} from "./parts.js";
 export {arrange} from "./arrange.js";
 export {store, stored} from "./state.js";
 export {share} from "./takeaway.js";

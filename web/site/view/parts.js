@@ -49,6 +49,8 @@ export const setField = (id, text) => {
 export function press(group, name, value) {
   for (const button of document.querySelectorAll(`${group} button`)) button.setAttribute("aria-pressed", String(button.dataset[name] === value));
 }
+/** Tells the controller how a promise ended: its number, what it gave, and whether that is an error. */
+export const settle = (promise, number, tell) => void Promise.resolve(promise).then((value) => tell(number, value, false), (error) => tell(number, error, true));
 /** Whether something is to be drawn anew: what it is of has changed since it was asked last. @param {Map<string, any[]>} cache @param {string} name @param {any[]} of */
 export function stale(cache, name, of) {
   const was = cache.get(name);

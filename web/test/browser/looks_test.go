@@ -257,7 +257,7 @@ func TestSamplesStayInThePicture(t *testing.T) {
 // While something else is fitted, what is shown is dim, and the page says what is fitted. A tip ends when the keys leave.
 func TestWhatIsOldIsDim(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
-	same(t, ctx, `document.getElementById("view-plane").hasAttribute("data-stale")`, false, "a picture of its own is stale: %t")
+	same(t, ctx, `document.getElementById("view-plane").dataset.stale === "true"`, false, "a picture of its own is stale: %t")
 	evaluate[bool](t, ctx, `(() => {
 		const {xaia} = xaiaPage, {fit} = xaia;
 		xaia.fit = async (X, y, options) => { options.onProgress?.({done: 1, total: 4}); await new Promise((done) => (globalThis.release = done)); xaia.fit = fit; return fit(X, y, options); };
