@@ -64,7 +64,7 @@ func (a *app) render() {
 			setAttribute(t, "tabindex", map[bool]string{true: "0", false: "-1"}[name == tab])
 			hide("view-"+name, name != tab)
 		}
-		clear(rooms)
+		rooms = map[string]room{}
 	}
 	if theme := a.Now().Theme; theme != "" && a.drawn.stale("theme", theme) {
 		document().Get("documentElement").Get("dataset").Set("theme", theme)

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"strconv"
 	"strings"
 	"syscall/js"
 
@@ -25,7 +24,12 @@ func (c client) bench(v js.Value, like *state.Bench) *state.Bench {
 	facts := c.facts(v, before)
 	// Numbers, and last the text that may be any.
 	said := strings.SplitN(facts.Get("said").String(), " ", 11)
-	n := func(i int) int { k, _ := strconv.Atoi(said[i]); return k }
+	n := func(i int) (number int) { // strconv would be 17 KB of the module
+		for _, digit := range []byte(said[i]) {
+			number = 10*number + int(digit-'0')
+		}
+		return number
+	}
 	b := &state.Bench{
 		Value: v, Count: n(0), Outside: n(1), Columns: n(2), Edited: n(3) > 0, Classes: n(4) > 0, Held: n(5) > 0, Duplicates: said[9], ID: said[10],
 		Place: facts.Get("asked"),

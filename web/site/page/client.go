@@ -2,7 +2,10 @@
 
 package main
 
-import "syscall/js"
+import (
+	"slices"
+	"syscall/js"
+)
 
 // failure is an error that JavaScript threw.
 type failure struct{ js.Value }
@@ -29,36 +32,38 @@ func code(err error) string {
 
 // outcome is what a promise gave.
 type outcome struct {
-	js.Value
-	err error
+	value js.Value
+	err   error
 }
 
-// waiting are those who wait for a promise, by number.
-var waiting = map[int]chan outcome{}
+// waiting are those who wait for a promise, by number; nil: that number is free.
+var waiting []chan outcome
 
 // settled is told how a promise ended: its number, the value or the error, and which of them it is.
 var settled = callback(func(args []js.Value) {
 	n := args[0].Int()
-	o := outcome{Value: args[1]}
+	o := outcome{value: args[1]}
 	if args[2].Bool() {
 		o = outcome{js.Undefined(), failure{args[1]}}
 	}
 	waiting[n] <- o
-	delete(waiting, n)
+	waiting[n] = nil
 })
-
-var promises = 0
 
 // await blocks the calling goroutine until the promise settles. It must not be
 // called from an event handler itself, only from a goroutine: a handler that
 // blocks keeps the promise from ever settling.
 func (c client) await(promise js.Value) (js.Value, error) {
-	promises++
 	done := make(chan outcome, 1)
-	waiting[promises] = done
-	c.settle(promise, promises, settled)
+	n := slices.Index(waiting, nil)
+	if n < 0 {
+		n = len(waiting)
+		waiting = append(waiting, nil)
+	}
+	waiting[n] = done
+	c.settle(promise, n, settled)
 	o := <-done
-	return o.Value, o.err
+	return o.value, o.err
 }
 
 var objects, arrays = js.Global().Get("Object"), js.Global().Get("Array")

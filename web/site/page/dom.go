@@ -96,12 +96,10 @@ func pressed(e js.Value, yes bool) { setAttribute(e, "aria-pressed", yes) }
 func hide(id string, yes bool) { element(id).Value.Set("hidden", yes) }
 
 // marks are attributes of elements that nobody else sets.
-var marks = map[[2]string]bool{}
+var marks = drawings{}
 
 func mark(id, name string, yes bool) {
-	key := [2]string{id, name}
-	if was, marked := marks[key]; !marked || was != yes {
-		marks[key] = yes
+	if marks.stale(id+" "+name, yes) {
 		setAttribute(element(id).Value, name, yes)
 	}
 }
@@ -209,8 +207,8 @@ type room struct{ w, h float64 }
 var rooms = map[string]room{}
 
 func roomOf(id string) room {
-	r, read := rooms[id]
-	if !read {
+	r := rooms[id]
+	if r.w == 0 {
 		e := element(id).Value
 		r = room{max(e.Get("clientWidth").Float(), 240), max(e.Get("clientHeight").Float(), 120)}
 		rooms[id] = r
@@ -222,7 +220,7 @@ func roomOf(id string) room {
 func onResize(id string, draw func()) {
 	var last room
 	observer := js.Global().Get("ResizeObserver").New(callback(func([]js.Value) {
-		delete(rooms, id)
+		rooms[id] = room{}
 		if now := roomOf(id); now != last {
 			last = now
 			go guarded(func() {

@@ -100,12 +100,12 @@ func (v *lineView) act(a act) {
 	if v.common(a) {
 		return
 	}
-	at := []any{a.Get("x")}
+	at := []any{a.said.Get("x")}
 	switch a.what {
 	case "add":
-		v.add(a, at, a.Get("y"), a.Get("y"))
+		v.add(a, at, a.said.Get("y"), a.said.Get("y"))
 	case "move":
-		v.move(a, at, a.Get("y"))
+		v.move(a, at, a.said.Get("y"))
 	}
 }
 

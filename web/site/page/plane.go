@@ -107,7 +107,7 @@ func (v *planeView) act(a act) {
 		v.hideTip() // it is about a place that one has left, or that has changed
 		if all := v.amongAll(a.index); a.kind == "sample" && all != a.index {
 			a.index = all
-			a.Set("index", all)
+			a.said.Set("index", all)
 		}
 	}
 	if v.common(a) {
@@ -115,21 +115,21 @@ func (v *planeView) act(a act) {
 	}
 	switch a.what {
 	case "add":
-		v.add(a, v.projected.Call("lift", a.Get("x"), a.Get("y")), v.brush(), js.Null())
+		v.add(a, v.projected.Call("lift", a.said.Get("x"), a.said.Get("y")), v.brush(), js.Null())
 	case "move": // in the columns that aren't shown it stays where it is
-		v.move(a, v.movedTo(v.now(), v.projected.Value, a.Value), js.Undefined())
+		v.move(a, v.movedTo(v.now(), v.projected.Value, a.said), js.Undefined())
 	case "key":
-		v.key(a.Get("key").String(), a.kind, a.index)
+		v.key(a.said.Get("key").String(), a.kind, a.index)
 	case "view":
-		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.View.Window = windowOf(a.Value) })
+		v.Dispatch(state.Aside, func(p *state.Page) { p.Plane.View.Window = windowOf(a.said) })
 	case "fit":
-		if a.Get("undo").Truthy() {
+		if a.said.Get("undo").Truthy() {
 			v.Undo()
 		}
 		v.showAll()
 	case "hover":
 		s := v.scene()
-		v.hovering.Want(when(len(s.panes) > 0 && !v.Now().Plane.Hand.Dragging, &hover{s, a.Value}), false)
+		v.hovering.Want(when(len(s.panes) > 0 && !v.Now().Plane.Hand.Dragging, &hover{s, a.said}), false)
 	case "leave":
 		v.lightNeurons(js.Null())
 	}

@@ -93,14 +93,14 @@ func (t *tab) ask(x any) { t.edit(state.Aside, "choose", object("kind", "place",
 
 // act is what a hand or a key did in a picture: "pick", "move", "add" and so on, of a point, where one was under it; none has the kind "".
 type act struct {
-	js.Value          // what else it says: where, by which key
+	said              js.Value // all of it: also where, and by which key
 	what, kind        string
 	index             int
 	more, began, done bool // it continues a stroke; begins a drag; ends one
 }
 
 func actOf(v js.Value) act {
-	a := act{Value: v, what: v.Get("type").String(), index: -1}
+	a := act{said: v, what: v.Get("type").String(), index: -1}
 	if kind := v.Get("kind"); kind.Type() == js.TypeString {
 		a.kind, a.index = kind.String(), v.Get("index").Int()
 	}
@@ -140,12 +140,12 @@ func (t *tab) common(a act) bool {
 	}
 	switch {
 	case what == "menu":
-		chosen, err := t.pointMenu(b, a.Value)
+		chosen, err := t.pointMenu(b, a.said)
 		if err != nil || !chosen.Truthy() {
 			return true
 		}
 		what, outcome = chosen.Get("type").String(), chosen.Get("y")
-	case what == "key" && a.Get("key").String() == "e" && a.kind != "":
+	case what == "key" && a.said.Get("key").String() == "e" && a.kind != "":
 		what = "turn"
 	}
 	switch what {
@@ -168,7 +168,7 @@ func (t *tab) add(a act, x, sample, external any) {
 	switch adds := t.state().Hand.Adds; {
 	case adds == "ask":
 		t.ask(x)
-	case adds == "external" || a.Get("shift").Truthy():
+	case adds == "external" || a.said.Get("shift").Truthy():
 		t.edit(a.step(), "addExternal", x, external)
 	default:
 		t.edit(a.step(), "addSample", x, sample)
