@@ -136,6 +136,13 @@ func TestGallery(t *testing.T) {
 	clickUntil(t, ctx, ".others summary", `["iris", "wine", "boston", "diabetes"].every((id) => document.querySelectorAll("#plane-others [data-set=" + id + "] circle").length > 50)`)
 	open(t, ctx, "wine")
 	said(t, ctx, "#plane-title", "Wine")
+	// A picture that comes while its button is pressed doesn't take the click away.
+	x, y := middle(t, ctx, `document.querySelector("#plane-others [data-set=iris] svg")`)
+	mouse(t, ctx, moves, x, y)
+	mouse(t, ctx, presses, x, y)
+	evaluate[bool](t, ctx, `(() => { const svg = document.querySelector("#plane-others [data-set=iris] svg"); svg.replaceWith(svg.cloneNode(true)); return true; })()`)
+	mouse(t, ctx, lifts, x, y)
+	said(t, ctx, "#plane-title", "Iris")
 	open(t, ctx, "donut")
 	same(t, ctx, `document.querySelectorAll("#view-plane .sets [aria-pressed=true]").length`, 1, "%d sets are pressed")
 }
