@@ -202,12 +202,14 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   /** The cards, the map and the proof, after the drawings changed. */
   async function changedNow() {
     const focus = root.getRootNode().activeElement?.closest?.("[data-class]")?.dataset.class;
-    cards.replaceChildren(...classes.map(({name, emoji}) => {
+    if (!cards.contains(newCard)) cards.append(newCard);
+    for (const card of [...cards.children]) if (card !== newCard) card.remove();
+    newCard.before(...classes.map(({name, emoji}) => {
       const n = mind.drawings.filter(({label}) => label === name).length;
       return styled(element("div", {class: "card", "data-class": name},
         element("button", {type: "button", class: "teach", onclick: () => attempt(() => teach(name))}, emoji && element("span", {class: "sign", "aria-hidden": "true", text: emoji}), element("span", {text: `This is ${one(name)}`})),
         element("small", {text: `${n} ${n === 1 ? "drawing" : "drawings"}`})), {"--class": colourOf(name)});
-    }), newCard);
+    })); // the new card stays where it is: somebody may be typing there
     if (focus !== undefined) [...cards.querySelectorAll("[data-class]")].find((c) => c.dataset.class === focus)?.querySelector("button").focus({preventScroll: true});
     start.hidden = classes.length > 0;
     mapSection.hidden = mind.drawings.length < 3;
@@ -217,8 +219,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     if (!mind.drawings.some(({id}) => id === chosen)) closeOne();
     changed(setNow());
     await ask(question, false);
-    const n = mind.drawings.length;
-    const right = await mind.right();
+    const right = await mind.right(), n = mind.drawings.length;
     if (over) return;
     proof.textContent = n ? `${right === n ? (n === 1 ? "This one drawing is answered exactly." : `All ${n} drawings are answered exactly.`) : `${right} of ${n} drawings are answered exactly.`} None is ever forgotten by learning another.` : "";
   }
@@ -230,7 +231,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     const n = mind.drawings.length;
     const {refused} = await mind.teach([photo ? {label: name, photo} : {label: name, strokes}]);
     if (refused) throw new Error("This very drawing was taught as something else. Nobody could be right on both: forget the other one, or draw again.");
-    if (!camera) begin();
+    if (!camera) leave(strokes);
     await changedNow();
     tell(n ? `Learned: ${one(name)}. The other ${n === 1 ? "drawing is" : `${n} are`} as before.` : `Learned: ${one(name)}. It is the first neuron.`);
   }
@@ -354,6 +355,12 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   function begin() {
     drawing();
     pad.clear();
+  }
+  /** The square without a drawing that was taught: what was drawn meanwhile stays. */
+  function leave(strokes) {
+    const rest = question?.strokes?.filter((stroke) => !strokes?.includes(stroke)) ?? [];
+    if (rest.length) pad.set(rest);
+    else begin();
   }
   async function watch() {
     if (camera) return;

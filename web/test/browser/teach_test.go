@@ -113,7 +113,11 @@ func isA(t *testing.T, ctx context.Context, name string, drawings int) {
 }
 
 func taught(t *testing.T, ctx context.Context, n int) {
-	until(t, ctx, fmt.Sprintf(`xaiaTeach.teach.mind.drawings.length === %d && /^(All %d drawings are|This one drawing is) answered exactly/.test(document.querySelector(".proof").textContent)`, n, n))
+	proof := fmt.Sprintf("All %d drawings are answered exactly", n)
+	if n == 1 {
+		proof = "This one drawing is answered exactly"
+	}
+	until(t, ctx, fmt.Sprintf(`xaiaTeach.teach.mind.drawings.length === %d && document.querySelector(".proof").textContent.startsWith(%q)`, n, proof))
 }
 
 func answers(t *testing.T, ctx context.Context, recognition, head string) {
@@ -254,6 +258,14 @@ func TestTeachByKeyboard(t *testing.T) {
 	until(t, ctx, `document.querySelector("#answer .head").textContent.startsWith("A house")`)
 	focus("#network")
 	keyUntil(t, ctx, kb.ArrowRight+kb.ArrowDown+kb.Enter, `document.querySelector(".one .difference") !== null`)
+	// What is drawn while it learns stays.
+	evaluate[bool](t, ctx, `(document.querySelector('[data-class="house"] button.teach').click(), document.querySelector(".example").click(), true)`)
+	taught(t, ctx, 7)
+	until(t, ctx, `document.getElementById("draw").getAttribute("aria-label").startsWith("Your drawing")`)
+	// And a name that is typed meanwhile keeps the focus.
+	evaluate[bool](t, ctx, `(document.querySelector('[data-class="house"] button.teach').click(), document.querySelector(".example").click(), document.querySelector(".new-name").focus(), true)`)
+	taught(t, ctx, 8)
+	same(t, ctx, `document.activeElement.className`, "new-name", "the focus is on %q")
 	example(5)
 	answers(t, ctx, "weak", "I have never seen anything like this.")
 }
