@@ -51,6 +51,7 @@ func main() {
 	case "package":
 		for name, entry := range map[string]string{"xaia": "web/package/xaia.js", "sync": "web/package/entry/sync.js"} {
 			b.build(entry, name+".mjs", api.BuildOptions{})
+			// Node requires the module itself; Jest 30 does so from Node 24.9 on alone.
 			b.build(entry, name+".cjs", api.BuildOptions{
 				Format: api.FormatCommonJS,
 				Define: map[string]string{"import.meta.url": "__url"},
