@@ -224,6 +224,8 @@ var leftOut = []struct{ tests, browsers, why string }{
 	{"TestFitsOfWalks TestUnopenedState TestModelsFromElsewhere", "webkit", "need a script before the page's own, which WebKitWebDriver hasn't"},
 	{"TestReport/prints", "webkit", "WebKitWebDriver prints nothing"},
 	{"TestWholeTable", "firefox webkit", "asks beside a sample where that is something like it: a matter of how much room the axes leave"},
+	{"TestTollOfADrag", "firefox webkit", "counts what crosses between Go and JavaScript, which is the same everywhere"},
+	{"TestRealTables TestEverySampleSet TestFitsOfWalks", "firefox", "are about what is computed and asked for, which no browser changes, and take six minutes"},
 	{"TestPyodide TestViteDevServer TestTarballHoldsWhatIsPromised", "firefox webkit", "are about Python, a bundler, a package"},
 }
 
