@@ -8,6 +8,8 @@ declare module "inline:wasm" {
 declare module "inline:worker" {
   export const source: string;
 }
+declare var process: any; // Node's; a bundler writes the mode in its place
+
 declare module "papaparse"; // has no types of its own
 
 declare module "xaia:kernels" {
