@@ -134,10 +134,13 @@ func (g group) whole(ctx context.Context) error {
 
 const linesOfALog = 120
 
+// well are lines of tests that begin, or went well.
+var well = regexp.MustCompile(`^\s*(=== (RUN|PAUSE|CONT|NAME) |--- (PASS|SKIP): |✔ )`)
+
 // report shows why a group failed.
 func report(o outcome) {
 	text, _ := os.ReadFile(o.log())
-	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	lines := slices.DeleteFunc(bytes.Split(bytes.TrimSpace(text), []byte("\n")), well.Match)
 	screen.Lock()
 	defer screen.Unlock()
 	if len(lines) > linesOfALog {
@@ -317,7 +320,7 @@ func goTests(j *job) error {
 }
 
 func browserTests(j *job, options ...string) error {
-	return j.run("go", slices.Concat([]string{"test", "-timeout", before(browserLimit)}, options, []string{"./web/test/browser"})...)
+	return j.run("go", slices.Concat([]string{"test", "-v", "-timeout", before(browserLimit)}, options, []string{"./web/test/browser"})...) // its log says how long each took
 }
 
 func serverTests(j *job, options ...string) error {

@@ -200,7 +200,7 @@ func soakBeside(j *job, seed, seconds int) error {
 }
 
 // firefoxTests say what they leave out, by -v.
-func firefoxTests(j *job) error { return browserTests(j.with("XAIA_BROWSER=firefox"), "-v") }
+func firefoxTests(j *job) error { return browserTests(j.with("XAIA_BROWSER=firefox")) }
 
 // webkitTests have a display, without which WebKitGTK shows nothing.
 func webkitTests(j *job) error {
