@@ -131,9 +131,15 @@ func TestGracefulStop(t *testing.T) {
 	}
 	stopped := make(chan error, 1)
 	go func() { stopped <- server.Stop() }()
-	time.Sleep(100 * time.Millisecond)
-	if _, err := http.Get(server.URL + "/healthz"); err == nil {
-		t.Error("a new request is accepted")
+	for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		response, err := http.Get(server.URL + "/healthz")
+		if err != nil {
+			break
+		}
+		response.Body.Close()
+		if time.Since(begun) > pace.Of(5*time.Second) {
+			t.Fatal("new requests are accepted")
+		}
 	}
 	select {
 	case a := <-answered:
