@@ -13,7 +13,7 @@ const mostAtOnce = 100;
 const whole = once(async () => {
   const at = (name) => new URL(name, document.baseURI).href;
   const xaia = await import(at("./xaia.mjs"));
-  await xaia.initialize({wasmURL: at("./xaia.wasm"), workerURL: at("./engine.js")});
+  await xaia.initialize({wasmURL: at("./xaia.wasm"), workerURL: at("./engine.js"), quiet: true});
   globalThis.xaiaPage.whole = {...xaia}; // beside its own
   return globalThis.xaiaPage.whole;
 });

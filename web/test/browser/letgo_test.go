@@ -219,7 +219,8 @@ func TestDragsKeepNoPictures(t *testing.T) {
 		round(100)
 		after := held(t, ctx)
 		t.Logf("listeners and nodes: %v, after a hundred more pictures %v", before, after)
-		expect(t, after[0] <= before[0]+20 && after[1] <= before[1]+400, "listeners and nodes grew from %v to %v", before, after)
+		// A picture has some 200 nodes, and Go's collector, which nobody can ask to come, may not have let the last two go.
+		expect(t, after[0] <= before[0]+20 && after[1] <= before[1]+800, "listeners and nodes grew from %v to %v", before, after)
 	}
 	t.Run("page", func(t *testing.T) {
 		ctx := browser(t, 1440, 1000)

@@ -17,7 +17,7 @@ async function exercise(xaia) {
 
   const n = 5000;
   const data = new Float64Array(2 * n).map((_, i) => 10 * Math.abs(Math.sin(12.9898 * (i + 1)) * 43758.5453 % 1));
-  const y = new Float64Array(n).map((_, i) => data[2 * i]);
+  const y = new Float64Array(n).map((_, i) => data[2 * i] + data[2 * i + 1]);
   const blocked = longest();
   const seen = [];
   const plane = await xaia.fit({data, rows: n, columns: 2}, y, {onProgress: (p) => seen.push(p)});
