@@ -39,7 +39,7 @@ func storable(m *wire.Model) error {
 			return wire.InvalidInput(i, -1, "names["+strconv.Itoa(i)+"] is not UTF-8.", "Name samples in UTF-8; strings.ToValidUTF8 makes it.")
 		}
 	}
-	if m.Table != nil && !describes(m.Table, m.Features()) {
+	if m.Table != nil && !describes(m.Table, m.FeatureCount()) {
 		return wire.Unsupported("The table doesn't describe the model's features, or has a name or a text that is not UTF-8.",
 			"Give the Encoding that made the features, of texts in UTF-8.")
 	}
@@ -55,7 +55,7 @@ func storable(m *wire.Model) error {
 
 // describes says whether an encoding is as a file has it.
 func describes(table *core.Encoding, features int) bool {
-	if table.Missing > core.MissingDrop || len(table.Columns) == 0 || len(table.Columns) > features || table.Features() != features {
+	if table.Missing > core.MissingDrop || len(table.Columns) == 0 || len(table.Columns) > features || table.FeatureCount() != features {
 		return false
 	}
 	named := table.Columns[0].Name != ""

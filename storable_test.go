@@ -181,7 +181,7 @@ func sameAnswers(t *testing.T, r *rand.Rand, f, again xaia.File) {
 	if f.Ensemble == nil {
 		one, other = f.Model, again.Model
 	}
-	features := one.Features()
+	features := one.FeatureCount()
 	x := core.Matrix{Columns: features}
 	for range 20 {
 		for range features {

@@ -97,7 +97,7 @@ samples are forgotten one by one. "a row" is one of a batch of 1000 that weren't
     }
     const forgotten = Math.min(500, n >> 1);
     const forget = timed(() => {
-      for (let i = 0; i < forgotten; i++) learner.forget((i * 7919) % learner.samples);
+      for (let i = 0; i < forgotten; i++) learner.forget((i * 7919) % learner.sampleCount);
     });
     const µ = (v) => (1000 * v).toFixed(v > 0.01 ? 0 : 1);
     const mean = spent / (end - start);
@@ -225,7 +225,7 @@ same process, k-NN over all rows, as tfjs's knn-classifier does it (cosine, k = 
           const [x, y] = part(table, i, i + 1);
           if (learner.predict(x)[0] !== y[0]) wrong++;
           learner.learn(x, y);
-          if (learner.samples > kept) learner.forget(0);
+          if (learner.sampleCount > kept) learner.forget(0);
           if (learner.stale) learner.refresh();
         }
       });

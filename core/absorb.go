@@ -89,7 +89,7 @@ func (o AbsorbOptions) into(a absorber, m Model, d Dataset) (*Absorption, error)
 	if err := checkExternal(m, d); err != nil {
 		return nil, err
 	}
-	done := &Absorption{Model: m, Kept: m.Samples()}
+	done := &Absorption{Model: m, Kept: m.SampleCount()}
 	var err error
 	if done.KeptBefore, err = o.errorOn(m, done.Kept); err != nil {
 		return nil, err

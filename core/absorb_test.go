@@ -111,13 +111,13 @@ func TestAThousandAbsorptions(t *testing.T) {
 			t.Fatal(err)
 		}
 		if a.KeptAfter != 0 || len(a.Absorbed) != 1 || a.Rounds != 1 {
-			t.Fatalf("sample %d: %+v", m.Samples(), a)
+			t.Fatalf("sample %d: %+v", m.SampleCount(), a)
 		}
 		m = a.Model
 	}
 	walk(t, m.(*SQANN))
-	if m.Samples() != 1002 {
-		t.Errorf("%d samples after a thousand absorptions", m.Samples())
+	if m.SampleCount() != 1002 {
+		t.Errorf("%d samples after a thousand absorptions", m.SampleCount())
 	}
 	whole, _ := FitSQANN(m.Data(), SQANNOptions{})
 	if !slices.EqualFunc(whole.Layers(), m.(*SQANN).Layers(), func(a, b Layer) bool {
@@ -131,7 +131,7 @@ func TestRemoveThenAbsorb(t *testing.T) {
 	r := rand.New(rand.NewSource(45))
 	for range 100 {
 		m := generatedModel(t, r, 30)
-		n := m.Samples()
+		n := m.SampleCount()
 		rows := []int{r.Intn(n), r.Intn(n)}
 		if rows[0] == rows[1] && n == 1 || n == 2 {
 			continue
@@ -144,8 +144,8 @@ func TestRemoveThenAbsorb(t *testing.T) {
 		if rows[0] != rows[1] {
 			gone = 2
 		}
-		if smaller.Samples() != n-gone || m.Samples() != n {
-			t.Fatalf("%d samples of %d are left after %v", smaller.Samples(), n, rows)
+		if smaller.SampleCount() != n-gone || m.SampleCount() != n {
+			t.Fatalf("%d samples of %d are left after %v", smaller.SampleCount(), n, rows)
 		}
 		a, err := Absorb(smaller, m.Data().Pick(rows[:gone]), AbsorbOptions{})
 		if err != nil {
@@ -188,7 +188,7 @@ func TestEnsembleListensToTheStronger(t *testing.T) {
 		second := generatedModel(t, r, 20)
 		e, err := NewEnsemble(first, second)
 		if err != nil {
-			if first.Features() == second.Features() && (first.Classes() == nil) == (second.Classes() == nil) && (first.Classes() != nil || first.Outputs() == second.Outputs()) {
+			if first.FeatureCount() == second.FeatureCount() && (first.Classes() == nil) == (second.Classes() == nil) && (first.Classes() != nil || first.OutputCount() == second.OutputCount()) {
 				t.Fatal(err)
 			}
 			continue
@@ -366,12 +366,12 @@ func TestLearnerAbsorbs(t *testing.T) {
 			got.RestAfter != want.RestAfter || got.RestOverLimit != want.RestOverLimit || got.Kept != want.Kept {
 			t.Fatalf("set %d: %+v, want %+v", set, got, want)
 		}
-		if !isSameModel(t, got.Model.(*SQANN), want.Model.(*SQANN), more.X) || l.Samples() != want.Model.Samples() {
+		if !isSameModel(t, got.Model.(*SQANN), want.Model.(*SQANN), more.X) || l.SampleCount() != want.Model.SampleCount() {
 			t.Fatalf("set %d: another model", set)
 		}
 		ended := make(chan struct{})
 		close(ended)
-		if _, err := l.Absorb(more, AbsorbOptions{Control: Control{Done: ended}}); err == nil || l.Samples() != want.Model.Samples() {
+		if _, err := l.Absorb(more, AbsorbOptions{Control: Control{Done: ended}}); err == nil || l.SampleCount() != want.Model.SampleCount() {
 			t.Fatalf("set %d: aborted: %v", set, err)
 		}
 	}

@@ -83,10 +83,10 @@ func (a *answer) whole() *network.FullPropagation {
 
 func predict(m Model, x Matrix) (*Predictions, error) {
 	m.mustBeFitted()
-	if err := CheckQuery(x, m.Features()); err != nil {
+	if err := CheckQuery(x, m.FeatureCount()); err != nil {
 		return nil, err
 	}
-	p := newPredictions(x.Rows, m.Outputs())
+	p := newPredictions(x.Rows, m.OutputCount())
 	if s, is := m.(*SQANN); is && s.network.Searchable() && s.Interpolation().Mode == InterpolateTop && !s.needsLeaves() && !s.Interpolation().NoTakeover {
 		s.predictTop(x, s.Interpolation().Top, p)
 		return p, nil
@@ -100,10 +100,10 @@ func predict(m Model, x Matrix) (*Predictions, error) {
 
 func examine(m Model, x Matrix) (*Examination, error) {
 	m.mustBeFitted()
-	if err := CheckQuery(x, m.Features()); err != nil {
+	if err := CheckQuery(x, m.FeatureCount()); err != nil {
 		return nil, err
 	}
-	e := newExamination(x.Rows, m.Outputs())
+	e := newExamination(x.Rows, m.OutputCount())
 	m.ask(x, knowledge, func(i int, a *answer) {
 		e.Status[i], e.Recognition[i], e.Familiarity[i], e.Activation[i] = a.status, a.recognition, a.familiarity, a.activation
 		copy(e.Values.Row(i), a.value)

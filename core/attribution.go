@@ -29,10 +29,10 @@ type Attributions struct {
 	Answers *Examination
 
 	// Shares has a row of columns for each row: the part of the squared distances between the row and the neurons
-	// that made its answer, weighted as these are, that lies in a column's features. Fingerprint is the rest, which
+	// that made its answer, weighted as these are, that lies in a column's features. EarlierLayers is the rest, which
 	// lies in the activations that layers from the second on see. They sum to 1, and are all 0 on a sample itself.
-	Shares      Matrix
-	Fingerprint []float64
+	Shares        Matrix
+	EarlierLayers []float64
 
 	// Lines are for each row what a local line adds to the outputs; nil if no model answers so.
 	Lines []LineParts
@@ -54,7 +54,7 @@ type LineParts struct {
 // the model cost O(n).
 func NewAttributor(m Predictor, table *Encoding) *Attributor {
 	if table == nil {
-		table = &Encoding{Columns: make([]EncodedColumn, m.Features())}
+		table = &Encoding{Columns: make([]EncodedColumn, m.FeatureCount())}
 	}
 	a := &Attributor{m: m, Table: table}
 	members := []Model(nil)
@@ -130,7 +130,7 @@ func (e *Encoding) typical(m Model) []float64 {
 
 // relevance is the root of the sum of the squares of the features'.
 func (e *Encoding) relevance(m Model) (list []float64) {
-	features := slices.Repeat([]float64{1}, e.Features())
+	features := slices.Repeat([]float64{1}, e.FeatureCount())
 	if m, ok := m.(*SQANN); ok && m.points.scaler.relevance != nil {
 		features = m.points.scaler.relevance
 	}
@@ -169,7 +169,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 	if a.err != nil {
 		return nil, a.err
 	}
-	if err := CheckQuery(x, a.m.Features()); err != nil {
+	if err := CheckQuery(x, a.m.FeatureCount()); err != nil {
 		return nil, err
 	}
 	answers, err := examineAll(a.m, x, c)
@@ -177,7 +177,7 @@ func (a *Attributor) Attribute(x Matrix, c Control) (*Attributions, error) {
 		return nil, err
 	}
 	said := &Attributions{
-		Answers: answers, Fingerprint: make([]float64, x.Rows),
+		Answers: answers, EarlierLayers: make([]float64, x.Rows),
 		Shares: newMatrix(x.Rows, len(a.Table.Columns)),
 	}
 	parts := make([]float64, x.Columns+1)
@@ -239,7 +239,7 @@ func (a *Attributor) share(said *Attributions, i int, parts []float64) {
 		}
 		said.Shares.Row(i)[column] = share / sum
 	}
-	said.Fingerprint[i] = parts[len(parts)-1] / sum
+	said.EarlierLayers[i] = parts[len(parts)-1] / sum
 }
 
 // featureParts adds to parts the weighted squared distance between two scaled rows, feature by feature, and returns

@@ -74,7 +74,7 @@ func checkAttributions(t testing.TB, m Model, x Matrix, table *Encoding) {
 			}
 			return p / total
 		}
-		sum, at := said.Fingerprint[i], 0
+		sum, at := said.EarlierLayers[i], 0
 		for c, column := range a.Table.Columns {
 			width := column.Width()
 			want := 0.0
@@ -88,8 +88,8 @@ func checkAttributions(t testing.TB, m Model, x Matrix, table *Encoding) {
 			sum += got
 			at += width
 		}
-		if math.Abs(said.Fingerprint[i]-share(parts[at])) > 1e-9 {
-			t.Fatalf("row %v: the fingerprint's share is %v, by definition %v", x.Row(i), said.Fingerprint[i], share(parts[at]))
+		if math.Abs(said.EarlierLayers[i]-share(parts[at])) > 1e-9 {
+			t.Fatalf("row %v: the fingerprint's share is %v, by definition %v", x.Row(i), said.EarlierLayers[i], share(parts[at]))
 		}
 		if wanted := min(1, math.Ceil(total)); math.Abs(sum-wanted) > 1e-12 {
 			t.Fatalf("row %v: the shares sum to %v, not %v", x.Row(i), sum, wanted)
@@ -182,7 +182,7 @@ func TestAttributionsOfATable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, v := range append(own.Shares.Data, own.Fingerprint...) {
+	for i, v := range append(own.Shares.Data, own.EarlierLayers...) {
 		if v != 0 {
 			t.Fatalf("share %d of the samples themselves is %v", i, v)
 		}
@@ -242,8 +242,8 @@ func TestAttributionsFarAway(t *testing.T) {
 		}
 		for i := range x.Rows {
 			row := said.Shares.Row(i)
-			if sum := row[0] + row[1] + said.Fingerprint[i]; math.Abs(sum-1) > 1e-12 {
-				t.Errorf("%T: the shares of %v are %v, %v", m, x.Row(i), row, said.Fingerprint[i])
+			if sum := row[0] + row[1] + said.EarlierLayers[i]; math.Abs(sum-1) > 1e-12 {
+				t.Errorf("%T: the shares of %v are %v, %v", m, x.Row(i), row, said.EarlierLayers[i])
 			}
 		}
 	}

@@ -18,7 +18,7 @@ import (
 func floorOf(m *SQANN) (terms, milliseconds float64) {
 	layers := m.Layers()
 	reached := m.points.count()
-	width := m.Features()
+	width := m.FeatureCount()
 	for _, l := range layers {
 		nodes := len(l.Nodes)
 		n := float64(reached) * float64(nodes) * float64(width)
@@ -27,7 +27,7 @@ func floorOf(m *SQANN) (terms, milliseconds float64) {
 		reached -= nodes
 		width = nodes
 		if m.options.Skip == On {
-			width += m.Features()
+			width += m.FeatureCount()
 		}
 	}
 	return terms, milliseconds

@@ -43,7 +43,7 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 			"Fit with another interpolation, such as top 8.")
 	}
 	d, classes := m.Data(), m.Classes()
-	n, outputs := d.X.Rows, m.Outputs()
+	n, outputs := d.X.Rows, m.OutputCount()
 	truth := d.outcomes(classes)
 	if o.Ordered {
 		return nil, badOption("ordered", "Calibrating needs an answer to every sample, which folds in the order of time don't give.", "Omit ordered; groups keep together what belongs together.")
@@ -169,7 +169,7 @@ func RestoreCalibration(m Model, c *Calibration) error {
 	wrong := func(what string) error {
 		return NewError(InvalidInput, "calibration."+what+" is wrong.", "Calibrate the model again.")
 	}
-	n, outputs := m.Samples(), m.Outputs()
+	n, outputs := m.SampleCount(), m.OutputCount()
 	medians := outputs
 	if m.Classes() != nil {
 		outputs, medians = 1, 0
@@ -261,7 +261,7 @@ func (c *Calibration) check(classes bool, x Matrix, coverage float64) error {
 	case !classes && c.model.Classes() != nil:
 		return NewError(Unsupported, "The model predicts classes, which don't have intervals.", "Use Sets.")
 	}
-	return CheckQuery(x, c.model.Features())
+	return CheckQuery(x, c.model.FeatureCount())
 }
 
 // Intervals are the lowest and the highest outcome that are expected at a coverage, for each row of x and each output of a
@@ -271,8 +271,8 @@ func (c *Calibration) Intervals(x Matrix, coverage float64) (low, high Matrix, e
 		return low, high, err
 	}
 	m := c.model
-	low = Matrix{Data: make([]float64, 0, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
-	high = Matrix{Data: make([]float64, 0, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}
+	low = Matrix{Data: make([]float64, 0, x.Rows*m.OutputCount()), Rows: x.Rows, Columns: m.OutputCount()}
+	high = Matrix{Data: make([]float64, 0, x.Rows*m.OutputCount()), Rows: x.Rows, Columns: m.OutputCount()}
 	m.ask(x, reasons, func(_ int, a *answer) {
 		for j, f := range a.value {
 			half := float64(c.quantile(a.recognition, j, coverage) * c.unit(a.spread(j), j))

@@ -139,7 +139,7 @@ func (j *judge) learn(rows []int, begin []float64, budget nca.Budget) ([]float64
 // pointsOf are the points of some rows, scaled as those of all.
 func (j *judge) pointsOf(rows []int) (*points, error) {
 	m, o, s := j.m, j.m.options, j.m.points.scaler
-	f := &Frame{Features: m.Features(), Outputs: m.Outputs(), Classes: m.Classes(), Shift: s.shift, Divide: s.divide, ClassWeights: m.points.classWeights}
+	f := &Frame{Features: m.FeatureCount(), Outputs: m.OutputCount(), Classes: m.Classes(), Shift: s.shift, Divide: s.divide, ClassWeights: m.points.classWeights}
 	return newPoints(m.data.Pick(rows), f.Classes, f, o.Scale, s.relevance, o.Duplicates, true, o.Balanced, j.account)
 }
 

@@ -8,7 +8,7 @@ const aTree = 100 // the way down takes about as long as so many numbers
 // RowCost is what an answer to one row costs at most, its explanation included.
 func (m *SQANN) RowCost() int {
 	m.mustBeFitted()
-	cost := m.points.count() * (aSigmoid + m.Features() + m.Outputs())
+	cost := m.points.count() * (aSigmoid + m.FeatureCount() + m.OutputCount())
 	if f := m.Interpolation().Forest; f.Share > 0 {
 		cost += f.Trees * aTree
 	}
@@ -21,7 +21,7 @@ func (m *SQANN) RowCost() int {
 // RowCost is what an answer to one row costs at most, its explanation included.
 func (m *TNN) RowCost() int {
 	m.mustBeFitted()
-	cost := m.points.count() * (aSigmoid + m.Features() + m.Outputs())
+	cost := m.points.count() * (aSigmoid + m.FeatureCount() + m.OutputCount())
 	if m.options.Order == nil {
 		cost += m.numbers()
 	}
@@ -37,7 +37,7 @@ func (e *Ensemble) Bytes() int64 { return e.members[0].Bytes() + e.members[1].By
 // Bytes is what the model keeps in memory.
 func (m *SQANN) Bytes() int64 {
 	m.mustBeFitted()
-	bytes := m.need - int64(16*m.Samples()*len(m.Classes())) // two of the three are gone after the fit
+	bytes := m.need - int64(16*m.SampleCount()*len(m.Classes())) // two of the three are gone after the fit
 	if m.needsLeaves() {
 		_, keep := m.forestBytes(m.Interpolation().Forest)
 		bytes += keep

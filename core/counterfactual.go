@@ -205,7 +205,7 @@ func (o *CounterfactualOptions) reached(m Model, others []int, squared []float64
 			return 0, err
 		}
 		part := others[from:min(from+few, len(others))]
-		ends := Matrix{Columns: m.Features(), Rows: len(part)}
+		ends := Matrix{Columns: m.FeatureCount(), Rows: len(part)}
 		for _, i := range part {
 			ends.Data = append(ends.Data, end(i)...)
 		}
@@ -242,8 +242,8 @@ func otherOutcome(m Model, at *Predictions, o CounterfactualOptions) (sample fun
 			func(p *Predictions, i int) bool { return p.Status[i] != StatusNone && wanted(classes[p.Class(i)]) }, nil
 	}
 	switch {
-	case m.Outputs() > 1:
-		return nil, nil, NewError(Unsupported, "The model has "+itoa(m.Outputs())+" outputs; a counterfactual needs one.", "Fit one output, or classes.")
+	case m.OutputCount() > 1:
+		return nil, nil, NewError(Unsupported, "The model has "+itoa(m.OutputCount())+" outputs; a counterfactual needs one.", "Fit one output, or classes.")
 	case o.Label != nil || o.Value == nil || !usable(*o.Value):
 		return nil, nil, badOption("target", "A regression needs a number as target, of magnitude "+ftoa(largestNumber)+" at most.", "Give the value that the prediction should reach.")
 	case at.Values.Data[0] == *o.Value:

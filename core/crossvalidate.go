@@ -67,7 +67,7 @@ func (v *CrossValidation) measureSpread(d Dataset, rows [][]int) {
 	for f, list := range rows {
 		parts[f] = evaluate(v.Classes, &v.Answers.Predictions, d, list).Figures
 	}
-	v.Spread = Figures{Rows: len(rows)}
+	v.Spread = Figures{RowCount: len(rows)}
 	for k, deviation := range v.Spread.list() {
 		var list []float64
 		for i := range parts {
@@ -129,7 +129,7 @@ func answerOutOfFold(d Dataset, how Recipe, o CrossValidateOptions) (*outOfFold,
 		if err != nil {
 			return nil, InRows(err, p.numbers)
 		}
-		if err := CheckQuery(p.x, m.Features()); err != nil {
+		if err := CheckQuery(p.x, m.FeatureCount()); err != nil {
 			return nil, err
 		}
 		asked := knowledge

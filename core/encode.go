@@ -158,7 +158,7 @@ func (c EncodedColumn) encode(dst []float64, from Column, row int) {
 }
 
 // Features is how many features a row has.
-func (e *Encoding) Features() int {
+func (e *Encoding) FeatureCount() int {
 	n := 0
 	for _, c := range e.Columns {
 		n += c.Width()
@@ -195,7 +195,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 			return Matrix{}, NewError(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the table has "+count(all, "row")+".", "Give rows of the table, from 0 on.")
 		}
 	}
-	m := Matrix{Rows: len(rows), Columns: e.Features()}
+	m := Matrix{Rows: len(rows), Columns: e.FeatureCount()}
 	m.Data = make([]float64, m.Rows*m.Columns)
 	for i, row := range rows {
 		at := 0

@@ -18,13 +18,13 @@ type Ensemble struct {
 // are those of both.
 func NewEnsemble(first, second Model) (*Ensemble, error) {
 	switch {
-	case first.Features() != second.Features():
-		return nil, NewError(InvalidInput, "The first model has "+count(first.Features(), "feature")+", the second "+itoa(second.Features())+".",
+	case first.FeatureCount() != second.FeatureCount():
+		return nil, NewError(InvalidInput, "The first model has "+count(first.FeatureCount(), "feature")+", the second "+itoa(second.FeatureCount())+".",
 			"Combine models with the same features.")
 	case (first.Classes() == nil) != (second.Classes() == nil):
 		return nil, NewError(InvalidInput, "One model gives labels, the other numbers.", "Combine models with the same kind of outcome.")
-	case first.Classes() == nil && first.Outputs() != second.Outputs():
-		return nil, NewError(InvalidInput, "The first model has "+count(first.Outputs(), "output")+", the second "+itoa(second.Outputs())+".",
+	case first.Classes() == nil && first.OutputCount() != second.OutputCount():
+		return nil, NewError(InvalidInput, "The first model has "+count(first.OutputCount(), "output")+", the second "+itoa(second.OutputCount())+".",
 			"Combine models with the same outputs.")
 	case first.Classes() != nil && first.Classes()[0].Kind != second.Classes()[0].Kind:
 		return nil, NewError(InvalidInput, "The models' labels are of different kinds.", "Combine models with the same kind of outcome.")
@@ -36,14 +36,14 @@ func NewEnsemble(first, second Model) (*Ensemble, error) {
 	return e, nil
 }
 
-func (e *Ensemble) Features() int     { return e.members[0].Features() }
+func (e *Ensemble) FeatureCount() int { return e.members[0].FeatureCount() }
 func (e *Ensemble) Classes() []Label  { return e.classes }
 func (e *Ensemble) Members() [2]Model { return e.members }
-func (e *Ensemble) Outputs() int {
+func (e *Ensemble) OutputCount() int {
 	if e.classes != nil {
 		return len(e.classes)
 	}
-	return e.members[0].Outputs()
+	return e.members[0].OutputCount()
 }
 
 // Predict answers every row of x as Examine does.
@@ -65,7 +65,7 @@ func (e *Ensemble) Examine(x Matrix) (*Examination, error) {
 			return nil, err
 		}
 	}
-	out := newExamination(x.Rows, e.Outputs())
+	out := newExamination(x.Rows, e.OutputCount())
 	out.Member = make([]int, x.Rows)
 	for i := range x.Rows {
 		member := e.stronger(said, i)

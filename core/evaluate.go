@@ -13,7 +13,7 @@ import (
 // the squared error divided by the variance of the outcomes. Figures that aren't defined are NaN: R2 and Fractional for
 // classes, Accuracy for numbers, and all of them if there are no rows.
 type Figures struct {
-	Rows     int // that have an output
+	RowCount int // that have an output
 	RMSE     float64
 	MAE      float64
 	R2       float64
@@ -53,7 +53,7 @@ func checkExternal(m Predictor, d Dataset) error {
 	if err := d.validate(); err != nil {
 		return err
 	}
-	return checkForm(m.Features(), m.Outputs(), m.Classes(), d)
+	return checkForm(m.FeatureCount(), m.OutputCount(), m.Classes(), d)
 }
 
 // checkForm refuses samples of another form than those of a fit.
@@ -104,7 +104,7 @@ func evaluate(classes []Label, p *Predictions, d Dataset, rows []int) *Evaluatio
 // figures are those of some rows, each of which has an output.
 func figures(classes []Label, p *Predictions, truth Matrix, labels []Label, rows []int) Figures {
 	nan := math.NaN()
-	f := Figures{Rows: len(rows), R2: nan, Accuracy: nan, Fractional: nan}
+	f := Figures{RowCount: len(rows), R2: nan, Accuracy: nan, Fractional: nan}
 	numbers := float64(len(rows) * truth.Columns)
 	var squares, absolute, fractions float64
 	right := 0
@@ -223,7 +223,7 @@ func inPartsOf(x Matrix, rowCost int, c Control, work func(part Matrix, from int
 
 // examineAll is Examine for a whole data set, part by part.
 func examineAll(m Predictor, x Matrix, c Control) (*Examination, error) {
-	e := newExamination(x.Rows, m.Outputs())
+	e := newExamination(x.Rows, m.OutputCount())
 	err := inPartsOf(x, m.RowCost(), c, func(rows Matrix, from int) error {
 		part, err := m.Examine(rows)
 		if err != nil {

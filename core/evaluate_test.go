@@ -43,7 +43,7 @@ func TestLeaveOneOutEqualsPlainRefits(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := m.Data()
-		for i := range m.Samples() {
+		for i := range m.SampleCount() {
 			var others Model
 			var rest Dataset
 			rest.X.Columns, rest.Values.Columns = d.X.Columns, d.Values.Columns
@@ -67,7 +67,7 @@ func TestLeaveOneOutEqualsPlainRefits(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			scores := make([]float64, m.Outputs())
+			scores := make([]float64, m.OutputCount())
 			for j := range scores {
 				at := j
 				if m.Classes() != nil {
@@ -81,7 +81,7 @@ func TestLeaveOneOutEqualsPlainRefits(t *testing.T) {
 			}
 			if !equalBits(got.Values.Row(i), scores) || got.Status[i] != want.Status[0] || got.Recognition[i] != want.Recognition[0] ||
 				got.Familiarity[i] != want.Familiarity[0] || got.Activation[i] != want.Activation[0] {
-				t.Fatalf("%T %+v, sample %d of %d: %v %v %v %v, refitted %v %v %v %v", m, m.Data(), i, m.Samples(),
+				t.Fatalf("%T %+v, sample %d of %d: %v %v %v %v, refitted %v %v %v %v", m, m.Data(), i, m.SampleCount(),
 					got.Values.Row(i), got.Status[i], got.Recognition[i], got.Familiarity[i],
 					scores, want.Status[0], want.Recognition[0], want.Familiarity[0])
 			}
@@ -103,7 +103,7 @@ func TestEvaluateByDefinition(t *testing.T) {
 				d.Labels = append(d.Labels, Integer(int64(r.Intn(5))))
 			}
 		} else {
-			d.Values = Matrix{Rows: d.X.Rows, Columns: m.Outputs()}
+			d.Values = Matrix{Rows: d.X.Rows, Columns: m.OutputCount()}
 			for range d.Values.Rows * d.Values.Columns {
 				d.Values.Data = append(d.Values.Data, r.NormFloat64())
 			}
@@ -144,7 +144,7 @@ func TestEvaluateByDefinition(t *testing.T) {
 				right++
 			}
 		}
-		n := float64(rows * m.Outputs())
+		n := float64(rows * m.OutputCount())
 		close := func(what string, got, want float64) {
 			t.Helper()
 			if !(math.Abs(got-want) <= 1e-9*(1+math.Abs(want)) || got != got && want != want) {
@@ -153,9 +153,9 @@ func TestEvaluateByDefinition(t *testing.T) {
 		}
 		close("rmse", e.RMSE, math.Sqrt(squares/n))
 		close("mae", e.MAE, absolute/n)
-		close("exclusive rmse", e.Exclusive.RMSE, math.Sqrt(hitSquares/float64(hits*m.Outputs())))
-		if e.Interpolated != interpolated || e.Missed != missed || e.Exclusive.Rows != hits || e.Rows != rows {
-			t.Fatalf("%d interpolated, %d missed, %d hits, %d rows; want %d, %d, %d, %d", e.Interpolated, e.Missed, e.Exclusive.Rows, e.Rows, interpolated, missed, hits, rows)
+		close("exclusive rmse", e.Exclusive.RMSE, math.Sqrt(hitSquares/float64(hits*m.OutputCount())))
+		if e.Interpolated != interpolated || e.Missed != missed || e.Exclusive.RowCount != hits || e.RowCount != rows {
+			t.Fatalf("%d interpolated, %d missed, %d hits, %d rows; want %d, %d, %d, %d", e.Interpolated, e.Missed, e.Exclusive.RowCount, e.RowCount, interpolated, missed, hits, rows)
 		}
 		if m.Classes() == nil {
 			close("fractional", e.Fractional, fractions/n)

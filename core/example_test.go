@@ -73,9 +73,9 @@ func ExampleAbsorb() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(a.Absorbed, a.Rounds, a.Kept, a.KeptAfter, a.RestAfter <= 0.3, model.Samples())
+	fmt.Println(a.Absorbed, a.Rounds, a.Kept, a.KeptAfter, a.RestAfter <= 0.3, model.SampleCount())
 	smaller, _ := core.Remove(a.Model, []int{0}, core.Control{})
-	fmt.Println(smaller.Samples())
+	fmt.Println(smaller.SampleCount())
 	// Output:
 	// [0] 1 4 0 true 4
 	// 4
@@ -157,12 +157,12 @@ func ExampleNewLearner() {
 	row, _ := core.MatrixOf([][]float64{{0.1, 0.2}})
 	for range 2 {
 		p, _ := learner.Predict(row)
-		fmt.Println(learner.Samples(), learner.Classes()[p.Class(0)].Text)
+		fmt.Println(learner.SampleCount(), learner.Classes()[p.Class(0)].Text)
 		if _, err := learner.Learn(core.Dataset{X: row, Labels: core.Texts("b")}, core.LearnOptions{Tolerance: new(float64)}); err != nil {
 			fmt.Println(err)
 		}
 	}
-	fmt.Println(learner.Samples(), learner.Stale() == nil)
+	fmt.Println(learner.SampleCount(), learner.Stale() == nil)
 	// Output:
 	// 4 a
 	// 5 b

@@ -82,7 +82,7 @@ func (m *SQANN) Explain(x []float64) (*Explanation, error) { return explain(m, x
 func explain(m Model, x []float64, fingerprint bool) (*Explanation, error) {
 	m.mustBeFitted()
 	row := oneRow(x)
-	if err := CheckQuery(row, m.Features()); err != nil {
+	if err := CheckQuery(row, m.FeatureCount()); err != nil {
 		return nil, err
 	}
 	e := new(Explanation)
@@ -155,7 +155,7 @@ func (e *Explainer) Explain(x []float64) (*Explanation, error) { return explain(
 // neurons describes the nodes that made an answer.
 func (m *SQANN) neurons(a *answer) []Neuron {
 	list := make([]Neuron, len(a.made))
-	samples, alphas := make([]int, 0, len(list)), make([]float64, 0, len(list)*m.Outputs())
+	samples, alphas := make([]int, 0, len(list)), make([]float64, 0, len(list)*m.OutputCount())
 	for i, c := range a.made {
 		point := int(c.Point)
 		some, first := len(samples), len(alphas)

@@ -65,7 +65,7 @@ func filled(n int, v float64) (list []float64) {
 
 func checkFar(t *testing.T, m Model, r *rand.Rand, means bool) {
 	t.Helper()
-	d, features := m.Data(), m.Features()
+	d, features := m.Data(), m.FeatureCount()
 	least, largest := 0.0, 1.0
 	if d.Labels == nil {
 		least, largest = inf, -inf
@@ -117,7 +117,7 @@ func checkFar(t *testing.T, m Model, r *rand.Rand, means bool) {
 				t.Fatalf("%T, %d features, %v: a neuron is %+v", m, features, x.Row(i), n)
 			}
 		}
-		sum := said.Fingerprint[i]
+		sum := said.EarlierLayers[i]
 		for _, share := range said.Shares.Row(i) {
 			sum += share
 		}

@@ -132,8 +132,8 @@ func TestOrderedFolds(t *testing.T) {
 				t.Fatalf("row %d is %v, by the samples before its fold %v", row, v.Answers.Values.Row(row)[0], p.Values.Data[0])
 			}
 		}
-		if v.Rows != len(answered) || v.Folds[0] != -1 || slices.Max(v.Folds) != min(4, n-1)-1 || v.Missed != 0 {
-			t.Errorf("%d rows are measured, of %d; folds %v", v.Rows, len(answered), v.Folds)
+		if v.RowCount != len(answered) || v.Folds[0] != -1 || slices.Max(v.Folds) != min(4, n-1)-1 || v.Missed != 0 {
+			t.Errorf("%d rows are measured, of %d; folds %v", v.RowCount, len(answered), v.Folds)
 		}
 		tuned, err := Tune(d, TuneOptions{Candidates: []Recipe{{}}, CrossValidateOptions: CrossValidateOptions{Folds: min(4, n-1), Ordered: true}})
 		if err != nil || tuned.Scores[0].RMSE != v.RMSE {

@@ -159,7 +159,7 @@ func (m *SQANN) forestBytes(how Forest) (grow, keep int64) {
 	const perNode, perSample, perNumber = 24, 4, 56 // of a column and its pair: values, each value once, ranks
 	points := int64(m.points.count())
 	keep = int64(cmp.Or(how.Trees, forestTrees)) * (perNode*min(points, 2*forest.MostGrowing) + perSample*points)
-	return keep + perNumber*points*int64(m.Features()), keep
+	return keep + perNumber*points*int64(m.FeatureCount()), keep
 }
 
 // findLeaves grows the forest, or takes its trees from the options.
@@ -221,7 +221,7 @@ func (j *judge) share(taken *trial) error {
 	for at, row := range j.judged {
 		points[at] = place[row]
 	}
-	outputs, size := m.Outputs(), max(asked.Leaf, 1)
+	outputs, size := m.OutputCount(), max(asked.Leaf, 1)
 	held, product, squares := v.forest.Held(v.set, points, size), 0.0, 0.0
 	for at, row := range j.judged {
 		said := held[at*outputs : (at+1)*outputs]

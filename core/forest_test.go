@@ -97,12 +97,12 @@ func TestAnswersOfAForestAddUp(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if i < 240 && e.Status != StatusHit || !slices.Equal(e.Value, values[i*m.Outputs():(i+1)*m.Outputs()]) {
-					t.Fatalf("row %d is %v, %v; predicted %v", i, e.Status, e.Value, values[i*m.Outputs():(i+1)*m.Outputs()])
+				if i < 240 && e.Status != StatusHit || !slices.Equal(e.Value, values[i*m.OutputCount():(i+1)*m.OutputCount()]) {
+					t.Fatalf("row %d is %v, %v; predicted %v", i, e.Status, e.Value, values[i*m.OutputCount():(i+1)*m.OutputCount()])
 				}
 				sum, inLeaves := 0.0, 0
 				alone += max(0, len(e.Neurons)-top)
-				got := make([]float64, m.Outputs())
+				got := make([]float64, m.OutputCount())
 				for n, c := range e.Neurons {
 					if n > 0 && c.Activation > e.Neurons[n-1].Activation {
 						t.Fatalf("row %d: the neurons aren't in the order of their activations", i)
@@ -180,7 +180,7 @@ func TestShareIsTheBest(t *testing.T) {
 		if err := j.share(taken); err != nil {
 			t.Fatal(err)
 		}
-		share, w := m.chosen.Interpolation.Forest.Share, m.Outputs()
+		share, w := m.chosen.Interpolation.Forest.Share, m.OutputCount()
 		set := forest.NewSet(columnsOf(m.points.x), m.leaves.y, true)
 		said := m.leaves.forest.Held(set, j.judged, 1) // all points are rows here
 		error := func(v float64) (sum float64) {
@@ -237,7 +237,7 @@ func TestForestIsKept(t *testing.T) {
 			}
 			like := m.Like()
 			packed := like.Frame.Forest.Pack()
-			if like.Frame.Forest, err = UnpackForest(packed, 5, m.Outputs()); err != nil {
+			if like.Frame.Forest, err = UnpackForest(packed, 5, m.OutputCount()); err != nil {
 				t.Fatal(err)
 			}
 			if !slices.Equal(packed, like.Frame.Forest.Pack()) {

@@ -32,7 +32,7 @@ func (m *SQANN) Like() SQANNOptions {
 	o.Interpolation = m.Interpolation()
 	s := m.points.scaler
 	o.Frame = &Frame{
-		Features: m.Features(), Outputs: m.Outputs(), Classes: m.points.classes,
+		Features: m.FeatureCount(), Outputs: m.OutputCount(), Classes: m.points.classes,
 		Shift: s.shift, Divide: s.divide, Learned: m.learned, Reach: m.network.Q,
 		ClassWeights: m.points.classWeights,
 	}

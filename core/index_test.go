@@ -58,7 +58,7 @@ func TestStrongestOfManyFeatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rand.New(rand.NewSource(1))
-	s, x, scaled := m.network.NewPropagation(), make([]float64, m.Features()), make([]float64, m.Features())
+	s, x, scaled := m.network.NewPropagation(), make([]float64, m.FeatureCount()), make([]float64, m.FeatureCount())
 	for _, scale := range []float64{1, 4, 16, 1e5} {
 		for range 5 {
 			row := d.X.Row(r.Intn(d.X.Rows))

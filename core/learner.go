@@ -345,7 +345,7 @@ func (l *Learner) Correct(d Dataset, c Control) (*Learning, error) {
 // Forget gives samples up: positions among those present, as Model numbers them. Naming one twice does no harm. An error
 // changes nothing.
 func (l *Learner) Forget(rows []int) error {
-	if err := CheckRows(len(l.rows), rows); err != nil {
+	if err := CheckSamples(len(l.rows), rows); err != nil {
 		return err
 	}
 	rows = slices.Clone(rows)
@@ -446,14 +446,14 @@ func (l *Learner) Model() (*SQANN, error) {
 	return m, err
 }
 
-func (l *Learner) Features() int    { return l.view.Features() }
-func (l *Learner) Outputs() int     { return l.view.Outputs() }
-func (l *Learner) Classes() []Label { return l.view.Classes() }
-func (l *Learner) Samples() int     { return len(l.rows) }
+func (l *Learner) FeatureCount() int { return l.view.FeatureCount() }
+func (l *Learner) OutputCount() int  { return l.view.OutputCount() }
+func (l *Learner) Classes() []Label  { return l.view.Classes() }
+func (l *Learner) SampleCount() int  { return len(l.rows) }
 
 // RowCost is what an answer to one row costs at most.
 func (l *Learner) RowCost() int {
-	return l.net.Index.Present() * (aSigmoid + 4*l.Features() + l.Outputs())
+	return l.net.Index.Present() * (aSigmoid + 4*l.FeatureCount() + l.OutputCount())
 }
 
 // Bytes is about what it keeps in memory, the model of this moment included.
@@ -462,7 +462,7 @@ func (l *Learner) Bytes() (bytes int64) {
 	if l.model != nil {
 		bytes = l.model.Bytes()
 	}
-	return bytes + int64(len(l.net.Place))*int64(perPoint+8*(4*l.Features()+3*l.Outputs())) + int64(l.net.Pairs)*perPair + l.data.nameBytes()
+	return bytes + int64(len(l.net.Place))*int64(perPoint+8*(4*l.FeatureCount()+3*l.OutputCount())) + int64(l.net.Pairs)*perPair + l.data.nameBytes()
 }
 
 // answering is what answers rows: the network as it is now, or a model of this moment where that can't.

@@ -320,8 +320,8 @@ func TestLearnerIsStale(t *testing.T) {
 		t.Errorf("refreshed it isn't a fit: %v", err)
 	}
 	learn(l, random2D(5, 1)) // and it goes on
-	if l.Samples() != 402 {
-		t.Errorf("%d samples", l.Samples())
+	if l.SampleCount() != 402 {
+		t.Errorf("%d samples", l.SampleCount())
 	}
 
 	l = start()
@@ -389,7 +389,7 @@ func TestLearnerOfADenseSpot(t *testing.T) {
 			t.Fatal(err)
 		}
 		d = d.with(more, marked(slices.Repeat([]bool{true}, 50)))
-		if l.Samples() > 1000 {
+		if l.SampleCount() > 1000 {
 			t.Fatal("all pairs of a dense spot are kept")
 		}
 	}

@@ -8,11 +8,11 @@ import "github.com/xaia-go/xaia/core/internal/sorting"
 // others; relevance is the model's own, learned once from all. Outputs are over the model's own classes. It costs N
 // fits, which share little: without a sample, the reach, the settings and all activations change in their last digits.
 func LeaveOneOut(m Model, c Control) (*LeftOut, error) {
-	n := m.Samples()
+	n := m.SampleCount()
 	if n < 2 {
 		return nil, NewError(InvalidInput, "The model has 1 sample.", "Leaving one out needs at least two.")
 	}
-	e := &LeftOut{newExamination(n, m.Outputs()), m}
+	e := &LeftOut{newExamination(n, m.OutputCount()), m}
 	parts := min(n, mostLeftOutParts)
 	from := func(part int) int { return part * n / parts }
 	err := c.inParts(parts, len(m.Data().X.Data), func(part int, c Control) (list []float64, err error) {
@@ -52,7 +52,7 @@ type LeftOut struct {
 
 // Evaluate is Evaluate for these answers.
 func (e *LeftOut) Evaluate() *Evaluation {
-	return evaluate(e.model.Classes(), &e.Predictions, e.model.Data(), sorting.Identity(e.model.Samples()))
+	return evaluate(e.model.Classes(), &e.Predictions, e.model.Data(), sorting.Identity(e.model.SampleCount()))
 }
 
 // Threshold is the calibrated threshold of what is known: the 5 % quantile of the familiarity that each sample has to the model

@@ -193,16 +193,16 @@ func TestLocalEqualsPlain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		line := newMatrix(m.Outputs(), features)
+		line := newMatrix(m.OutputCount(), features)
 		if !how.Local.Level {
-			y := Matrix{Data: slices.Clone(m.points.alpha.Data), Rows: m.points.alpha.Rows, Columns: m.Outputs()}
+			y := Matrix{Data: slices.Clone(m.points.alpha.Data), Rows: m.points.alpha.Rows, Columns: m.OutputCount()}
 			if d.Labels == nil {
 				nca.Standardize(spatial.Matrix(y))
 			}
 			if penalty := m.line().penalty; m.points.count() > 1 {
 				for lambda, errors := range plainErrors(m.points.x, y) {
 					if chosen := plainErrors(m.points.x, y)[penalty]; chosen > errors*(1+1e-9)+1e-20 {
-						t.Fatalf("%d × %d, %d outputs, λ is %v with error %v, but %v has %v\n%v\n%v", m.points.count(), features, m.Outputs(), penalty, chosen, lambda, errors, m.points.x, y)
+						t.Fatalf("%d × %d, %d outputs, λ is %v with error %v, but %v has %v\n%v\n%v", m.points.count(), features, m.OutputCount(), penalty, chosen, lambda, errors, m.points.x, y)
 					}
 				}
 				line, _ = plainRidge(m.points.x, m.points.alpha, penalty*float64(m.points.count()), -1)

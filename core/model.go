@@ -2,8 +2,8 @@ package core
 
 // Predictor is what answers: a fitted network, or an ensemble of two.
 type Predictor interface {
-	Features() int
-	Outputs() int
+	FeatureCount() int
+	OutputCount() int
 	Classes() []Label // nil for a regression; not to be changed
 	RowCost() int     // cost.go
 	Bytes() int64     // what it keeps in memory, about
@@ -18,7 +18,7 @@ type Predictor interface {
 // Model is a network that was fitted on a data set of its own: an SQANN or a TNN.
 type Model interface {
 	Predictor
-	Samples() int
+	SampleCount() int
 	Data() Dataset // not to be changed
 	Report() Report
 

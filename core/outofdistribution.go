@@ -50,7 +50,7 @@ func OutByFamiliarity(m Predictor, x Matrix, threshold *float64, c Control) ([]J
 	if threshold != nil && !(*threshold >= 0 && *threshold <= 1) {
 		return nil, badOption("threshold", "threshold is "+ftoa(*threshold)+".", "Give a number from 0 to 1, the range of activations.")
 	}
-	if err := CheckQuery(x, m.Features()); err != nil {
+	if err := CheckQuery(x, m.FeatureCount()); err != nil {
 		return nil, err
 	}
 	e, err := examineAll(m, x, c)

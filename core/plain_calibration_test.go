@@ -25,7 +25,7 @@ func plainAnswer(t testing.TB, m Model, x []float64) (value, spreads []float64, 
 			if err != nil {
 				t.Fatal(err)
 			}
-			line, scaled := newMatrix(m.Outputs(), m.Features()), make([]float64, m.Features())
+			line, scaled := newMatrix(m.OutputCount(), m.FeatureCount()), make([]float64, m.FeatureCount())
 			if !how.Local.Level {
 				line = m.line().of
 			}

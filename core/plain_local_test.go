@@ -130,7 +130,7 @@ func (b *plain) plainLocal(m *SQANN, x []float64, line Matrix, how Interpolation
 	}
 	slices.SortStableFunc(all, func(a, b node) int { return -cmpFloat(a.v, b.v) })
 	all = all[:min(how.Top, len(all))]
-	sum, n, outputs := 0.0, len(x), m.Outputs()
+	sum, n, outputs := 0.0, len(x), m.OutputCount()
 	for _, c := range all {
 		sum += c.w
 	}

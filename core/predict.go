@@ -145,7 +145,7 @@ func (m *SQANN) maxFittingError() (worst float64, err error) {
 	if m.Interpolation().NoTakeover {
 		return m.measuredError()
 	}
-	worst = m.ownError(m.Samples())
+	worst = m.ownError(m.SampleCount())
 	m.answeredBy = nil
 	return worst, nil
 }
@@ -153,7 +153,7 @@ func (m *SQANN) maxFittingError() (worst float64, err error) {
 // measuredError answers all samples: without takeover, theorem 2 says nothing of them.
 func (m *SQANN) measuredError() (worst float64, err error) {
 	truth, account := m.data.outcomes(m.points.classes), m.newAccount()
-	for i := range m.Samples() {
+	for i := range m.SampleCount() {
 		if err := account.MayGoOn(0); err != nil {
 			return 0, err
 		}
@@ -195,9 +195,9 @@ func (m *SQANN) mustBeFitted() {
 	}
 }
 
-func (m *SQANN) Features() int         { return m.points.x.Columns }
-func (m *SQANN) Outputs() int          { return m.points.alpha.Columns }
-func (m *SQANN) Samples() int          { return m.data.X.Rows }
+func (m *SQANN) FeatureCount() int     { return m.points.x.Columns }
+func (m *SQANN) OutputCount() int      { return m.points.alpha.Columns }
+func (m *SQANN) SampleCount() int      { return m.data.X.Rows }
 func (m *SQANN) Classes() []Label      { return m.points.classes } // nil for a regression
 func (m *SQANN) Report() Report        { return m.report.copied() }
 func (m *SQANN) Trace() []Event        { return m.trace } // nil unless asked for

@@ -238,7 +238,7 @@ func TestColumnsOfOtherLengths(t *testing.T) {
 		refused(t, err, InvalidInput, -1, 1, "Column 1 (b)")
 	}
 	_, err = encoding.Matrix(good, []int{0, 3})
-	refused(t, err, InvalidInput, -1, -1, "rows[1]")
+	refused(t, err, InvalidInput, -1, -1, "samples[1]")
 }
 
 // y is numbers or labels, and labels are of a kind that there is.
@@ -318,7 +318,7 @@ func TestAbortedLearnsLeaveNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if rows := len(l.net.Place); rows > 2*100+1024 || l.data.X.Rows != rows {
-			t.Fatalf("%d rows are kept of %d samples", rows, l.Samples())
+			t.Fatalf("%d rows are kept of %d samples", rows, l.SampleCount())
 		}
 	}
 	if !slices.Equal(valuesAt(t, l, x), before) {

@@ -49,7 +49,7 @@ func walk(t testing.TB, m *SQANN) {
 				if e.Status != StatusHit || e.Layer != k+1 || e.Neurons[0].Node != node || e.Neurons[0].Activation != 1 {
 					t.Fatalf("sample %d of layer %d, node %d: %v in layer %d, %+v", row, k+1, node, e.Status, e.Layer, e.Neurons)
 				}
-				p, err := m.Predict(Matrix{Data: m.data.X.Row(row), Rows: 1, Columns: m.Features()})
+				p, err := m.Predict(Matrix{Data: m.data.X.Row(row), Rows: 1, Columns: m.FeatureCount()})
 				if err != nil || p.Status[0] != StatusHit || !slices.Equal(p.Values.Data, e.Value) {
 					t.Fatalf("sample %d: Predict gives %+v, %v, Explain %v", row, p, err, e.Value)
 				}
@@ -63,8 +63,8 @@ func walk(t testing.TB, m *SQANN) {
 			}
 		}
 	}
-	if placed != m.Samples() {
-		t.Fatalf("%d samples are placed, want %d", placed, m.Samples())
+	if placed != m.SampleCount() {
+		t.Fatalf("%d samples are placed, want %d", placed, m.SampleCount())
 	}
 }
 
@@ -120,10 +120,10 @@ func noFarHits(t testing.TB, m *SQANN, r *rand.Rand) (far int) {
 	for _, l := range m.Layers() {
 		radius = math.Max(radius, l.Settings.StrongRadius(*m.options.R))
 	}
-	x := make([]float64, m.Features())
-	scaled := make([]float64, m.Features())
+	x := make([]float64, m.FeatureCount())
+	scaled := make([]float64, m.FeatureCount())
 	for range 30 {
-		near := m.data.X.Row(r.Intn(m.Samples()))
+		near := m.data.X.Row(r.Intn(m.SampleCount()))
 		size := math.Pow(10, r.Float64()*16-9) * (1 + math.Abs(near[0]))
 		for j := range x {
 			x[j] = near[j] + size*r.NormFloat64()

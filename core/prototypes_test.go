@@ -102,12 +102,12 @@ func TestCounterfactuals(t *testing.T) {
 		m := generatedModel(t, r, 30)
 		x := nearby(r, m.Data(), 1).Row(0)
 		now, _ := m.Examine(Matrix{Data: x, Rows: 1, Columns: len(x)})
-		if now.Status[0] == StatusNone || m.Classes() == nil && m.Outputs() > 1 {
+		if now.Status[0] == StatusNone || m.Classes() == nil && m.OutputCount() > 1 {
 			continue
 		}
 		o := CounterfactualOptions{}
 		if m.Classes() == nil {
-			target := m.Data().Values.Data[r.Intn(m.Samples())]
+			target := m.Data().Values.Data[r.Intn(m.SampleCount())]
 			o.Value = &target
 		}
 		c, err := CounterfactualOf(m, x, o)
@@ -133,7 +133,7 @@ func TestCounterfactuals(t *testing.T) {
 		if !outcome(c.Sample) {
 			t.Fatalf("sample %d doesn't have another outcome", c.Sample)
 		}
-		for i := range m.Samples() {
+		for i := range m.SampleCount() {
 			if d := math.Sqrt(spatial.SquaredDistance(scaledRow(m, m.Data().X.Row(i)), scaledRow(m, x))); outcome(i) && d < c.Distance {
 				t.Fatalf("sample %d at %v is nearer than %d at %v", i, d, c.Sample, c.Distance)
 			}

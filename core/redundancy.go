@@ -9,7 +9,7 @@ import (
 
 // Redundant says which fitted samples recognise a row.
 type Redundant struct {
-	Row    int
+	Sample int
 	Strong []int // samples whose neurons it activates strongly, itself left out, in order
 
 	// Spare is set when one of them comes before it and is not spare itself: the
@@ -25,7 +25,7 @@ type Redundant struct {
 func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 	d := m.Data()
 	if rows == nil {
-		rows = sorting.Identity(m.Samples())
+		rows = sorting.Identity(m.SampleCount())
 	} else {
 		in, err := m.Data().rowSet(rows)
 		if err != nil {
@@ -43,7 +43,7 @@ func Redundancy(m Model, rows []int, c Control) ([]Redundant, error) {
 		return nil, err
 	}
 	for row, samples := range known {
-		r := Redundant{Row: row}
+		r := Redundant{Sample: row}
 		for _, s := range samples {
 			other := rows[s]
 			if other == row {
@@ -98,7 +98,7 @@ func (m *SQANN) scan(x Matrix, c Control, each func(i int, a *answer)) error {
 
 func (m *TNN) recognisers(x Matrix, c Control) ([][]int, error) {
 	list := make([][]int, x.Rows)
-	scaled := make([]float64, m.Features())
+	scaled := make([]float64, m.FeatureCount())
 	for i := range list {
 		if i&63 == 0 {
 			if err := c.report(i, x.Rows); err != nil {

@@ -17,16 +17,16 @@ func TestRedundancyByDefinition(t *testing.T) {
 	for range 200 {
 		m := generatedModel(t, r, 40)
 		var rows []int
-		small, number := m, sorting.Identity(m.Samples())
+		small, number := m, sorting.Identity(m.SampleCount())
 		if r.Intn(2) == 0 {
-			for i := range m.Samples() {
+			for i := range m.SampleCount() {
 				if i == 0 || r.Intn(3) > 0 {
 					rows = append(rows, i)
 				}
 			}
 			number = rows
 			var err error
-			if small, err = without(m, negated(markRows(m.Samples(), rows)), Control{}); err != nil {
+			if small, err = without(m, negated(markRows(m.SampleCount(), rows)), Control{}); err != nil {
 				continue
 			}
 		}
@@ -36,7 +36,7 @@ func TestRedundancyByDefinition(t *testing.T) {
 		}
 		spare := map[int]bool{}
 		at := 0
-		for row := range m.Samples() {
+		for row := range m.SampleCount() {
 			var want []int
 			for _, s := range stronglyActivated(t, small, m.Data().X.Row(row)) {
 				if number[s] != row {
@@ -45,7 +45,7 @@ func TestRedundancyByDefinition(t *testing.T) {
 			}
 			slices.Sort(want)
 			if len(want) == 0 {
-				if at < len(list) && list[at].Row == row {
+				if at < len(list) && list[at].Sample == row {
 					t.Fatalf("row %d is listed with %v", row, list[at].Strong)
 				}
 				continue
@@ -55,7 +55,7 @@ func TestRedundancyByDefinition(t *testing.T) {
 					spare[row] = true
 				}
 			}
-			if at == len(list) || list[at].Row != row || !slices.Equal(list[at].Strong, want) || list[at].Spare != spare[row] {
+			if at == len(list) || list[at].Sample != row || !slices.Equal(list[at].Strong, want) || list[at].Spare != spare[row] {
 				t.Fatalf("row %d: %+v, want %v, spare %v", row, list[min(at, len(list)-1)], want, spare[row])
 			}
 			at++
@@ -123,15 +123,15 @@ func TestRepresentativesAreEnough(t *testing.T) {
 		errors, _, _ := rowErrors(rep.Model, m.Data(), Control{})
 		worst := 0.0
 		for i, e := range errors {
-			if !slices.Contains(rep.Rows, i) {
+			if !slices.Contains(rep.Samples, i) {
 				worst = math.Max(worst, e)
 			}
 		}
-		if worst > tolerance || worst != rep.Error || rep.Model.Samples() != len(rep.Rows) {
-			t.Fatalf("%d representatives err by %v on the rest, reported %v, allowed %v", len(rep.Rows), worst, rep.Error, tolerance)
+		if worst > tolerance || worst != rep.Error || rep.Model.SampleCount() != len(rep.Samples) {
+			t.Fatalf("%d representatives err by %v on the rest, reported %v, allowed %v", len(rep.Samples), worst, rep.Error, tolerance)
 		}
-		saved += m.Samples() - len(rep.Rows)
-		all += m.Samples()
+		saved += m.SampleCount() - len(rep.Samples)
+		all += m.SampleCount()
 	}
 	if saved < all/10 {
 		t.Errorf("%d of %d samples were found superfluous", saved, all)
@@ -187,8 +187,8 @@ func TestTNNRepresentativesAreFewest(t *testing.T) {
 				fewest = size
 			}
 		}
-		if len(got.Rows) != fewest {
-			t.Fatalf("%v, y %v %v within %v: %d representatives %v, %d are enough", d.X.Data, d.Values.Data, d.Labels, tolerance, len(got.Rows), got.Rows, fewest)
+		if len(got.Samples) != fewest {
+			t.Fatalf("%v, y %v %v within %v: %d representatives %v, %d are enough", d.X.Data, d.Values.Data, d.Labels, tolerance, len(got.Samples), got.Samples, fewest)
 		}
 		if fewest < n {
 			fewer++

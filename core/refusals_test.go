@@ -150,7 +150,7 @@ func TestEnsembleOfAMemberWithoutAnOutput(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Status[0] != StatusInterpolated || got.Values.Data[0] != want.Values.Data[0] || e.Features() != 1 {
+		if got.Status[0] != StatusInterpolated || got.Values.Data[0] != want.Values.Data[0] || e.FeatureCount() != 1 {
 			t.Errorf("it answers %v %v, the member that can answer says %v", got.Status[0], got.Values.Data, want.Values.Data)
 		}
 	}

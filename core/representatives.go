@@ -11,9 +11,9 @@ import (
 
 // Representation is what Representatives returns.
 type Representation struct {
-	Model Model // fitted on Rows alone
-	Rows  []int // in order
-	Error float64
+	Model   Model // fitted on Samples alone
+	Samples []int // in order
+	Error   float64
 }
 
 // Representatives chooses fitting samples whose model errs by at most tolerance
@@ -24,7 +24,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 	if err := checkTolerance(tolerance); err != nil {
 		return nil, err
 	}
-	in := make([]bool, m.Samples())
+	in := make([]bool, m.SampleCount())
 	in[0] = true
 	if t, ok := m.(*TNN); ok {
 		if t.options.Order != nil {
@@ -56,7 +56,7 @@ func Representatives(m Model, tolerance float64, c Control) (*Representation, er
 		if err != nil {
 			return nil, err
 		}
-		r := &Representation{Model: fitted, Rows: rows}
+		r := &Representation{Model: fitted, Samples: rows}
 		var beyond []int
 		for i, off := range errors {
 			if in[i] {

@@ -95,7 +95,7 @@ func (d Dataset) with(other Dataset, rows []int) Dataset {
 
 // rowSet marks rows of a data set that a caller names, at least one.
 func (d Dataset) rowSet(rows []int) ([]bool, error) {
-	if err := CheckRows(d.X.Rows, rows); err != nil {
+	if err := CheckSamples(d.X.Rows, rows); err != nil {
 		return nil, err
 	}
 	in := make([]bool, d.X.Rows)
@@ -105,15 +105,15 @@ func (d Dataset) rowSet(rows []int) ([]bool, error) {
 	return in, nil
 }
 
-// CheckRows refuses rows that aren't among so many, and none.
-func CheckRows(all int, rows []int) error {
-	if len(rows) == 0 {
-		return NewError(InvalidInput, "rows is empty.", "Give at least one row.")
+// CheckSamples refuses numbers of samples that aren't among so many, and none.
+func CheckSamples(all int, numbers []int) error {
+	if len(numbers) == 0 {
+		return NewError(InvalidInput, "samples is empty.", "Give at least one sample.")
 	}
-	for i, row := range rows {
-		if row < 0 || row >= all {
-			return NewError(InvalidInput, "rows["+itoa(i)+"] is "+itoa(row)+", the model has "+count(all, "sample")+".",
-				"Give rows from 0 to "+itoa(all-1)+".").At(i, -1)
+	for i, s := range numbers {
+		if s < 0 || s >= all {
+			return NewError(InvalidInput, "samples["+itoa(i)+"] is "+itoa(s)+", the model has "+count(all, "sample")+".",
+				"Give samples from 0 to "+itoa(all-1)+".").At(i, -1)
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 
 // byPass is Predict with the whole propagation of every input.
 func byPass(m *SQANN, x Matrix) *Predictions {
-	out := &Predictions{Values: Matrix{Data: make([]float64, x.Rows*m.Outputs()), Rows: x.Rows, Columns: m.Outputs()}, Status: make([]Status, x.Rows)}
+	out := &Predictions{Values: Matrix{Data: make([]float64, x.Rows*m.OutputCount()), Rows: x.Rows, Columns: m.OutputCount()}, Status: make([]Status, x.Rows)}
 	scaled := make([]float64, x.Columns)
 	p := network.FullPropagation{Network: m.network}
 	for i := range x.Rows {

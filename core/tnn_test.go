@@ -22,7 +22,7 @@ func fitTNN(t testing.TB, x, y []float64, o TNNOptions) *TNN {
 
 // dense is the sum as the paper prints it, term by term.
 func (m *TNN) dense(x float64) []float64 {
-	sum := make([]float64, m.Outputs())
+	sum := make([]float64, m.OutputCount())
 	_, _, alpha := m.Weights()
 	for j := range m.order {
 		s := 1 / (1 + math.Exp(-m.z(j, []float64{x})))

@@ -129,7 +129,7 @@ func (m *TNN) maxFittingError(account *counter) (float64, error) {
 // fittingError is the largest on the samples of the neurons from one to another.
 func (m *TNN) fittingError(truth Matrix, from, to int) float64 {
 	worst := 0.0
-	value := make([]float64, m.Outputs())
+	value := make([]float64, m.OutputCount())
 	for j, p := range m.order[from:to] {
 		j += from
 		m.outputAt(value, m.x.Row(j))
@@ -151,9 +151,9 @@ func (m *TNN) mustBeFitted() {
 }
 
 func (m *TNN) A() float64          { return m.a }
-func (m *TNN) Features() int       { return m.points.x.Columns }
-func (m *TNN) Outputs() int        { return m.points.alpha.Columns }
-func (m *TNN) Samples() int        { return m.data.X.Rows }
+func (m *TNN) FeatureCount() int   { return m.points.x.Columns }
+func (m *TNN) OutputCount() int    { return m.points.alpha.Columns }
+func (m *TNN) SampleCount() int    { return m.data.X.Rows }
 func (m *TNN) Classes() []Label    { return m.points.classes } // nil for a regression
 func (m *TNN) Report() Report      { return m.report.copied() }
 func (m *TNN) Data() Dataset       { return m.data }
@@ -181,9 +181,9 @@ func (m *TNN) said() *samplesSaid      { return m.points.said }
 // O(N (n + m)).
 func (m *TNN) Weights() (w Matrix, b []float64, alpha Matrix) {
 	n := m.points.count()
-	w = newMatrix(n, m.Features())
+	w = newMatrix(n, m.FeatureCount())
 	b = make([]float64, n)
-	alpha = newMatrix(n, m.Outputs())
+	alpha = newMatrix(n, m.OutputCount())
 	for j := range n {
 		c := 0.0
 		for i := range m.lowest {

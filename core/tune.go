@@ -240,7 +240,7 @@ func (t *tuning) answerTo(m Model, x Matrix, list []float64, members []int) erro
 		own[0] = float64(a.status)
 		spreadScores(own[1:], a.value, t.classes, m.Classes())
 	}
-	if err := CheckQuery(x, m.Features()); err != nil {
+	if err := CheckQuery(x, m.FeatureCount()); err != nil {
 		return err
 	}
 	s, sqann := m.(*SQANN)

@@ -229,8 +229,8 @@ func TestTuneNeverFallsBelowTheUntouched(t *testing.T) {
 			t.Fatal(err)
 		}
 		u, best := tuned.Scores[tuned.Untouched], tuned.Scores[tuned.Best]
-		if u.Rows != n || best.Rows != n {
-			t.Fatalf("of %d samples the untouched has seen %d, the best %d", n, u.Rows, best.Rows)
+		if u.RowCount != n || best.RowCount != n {
+			t.Fatalf("of %d samples the untouched has seen %d, the best %d", n, u.RowCount, best.RowCount)
 		}
 		if u.better(best.Figures) || best.Figures == u.Figures && tuned.Best != tuned.Untouched {
 			t.Fatalf("the best is %+v, the untouched %+v", best.Figures, u.Figures)
@@ -277,8 +277,8 @@ func TestTuneShowsAllSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, s := range tuned.Scores {
-		if s.Rows != 620 {
-			t.Fatalf("candidate %d saw %d of 620 samples", i, s.Rows)
+		if s.RowCount != 620 {
+			t.Fatalf("candidate %d saw %d of 620 samples", i, s.RowCount)
 		}
 	}
 	if total != 13*3 || len(tuned.Scores) != 85 { // 2 scalings, 6 widths and the untouched, 3 folds; 7 interpolations
@@ -414,7 +414,7 @@ func TestTuneAnswersAsPredict(t *testing.T) {
 		tuned := tuning{classes: m.Classes(), rows: [][]int{sorting.Identity(x.Rows)}}
 		for _, how := range ways {
 			tuned.candidates = append(tuned.candidates, Recipe{SQANN: SQANNOptions{Interpolation: how}})
-			tuned.answers = append(tuned.answers, newPredictions(x.Rows, m.Outputs()))
+			tuned.answers = append(tuned.answers, newPredictions(x.Rows, m.OutputCount()))
 		}
 		answers := make([]float64, len(ways)*x.Rows*tuned.width())
 		if err := tuned.answerTo(m, x, answers, sorting.Identity(len(ways))); err != nil {

@@ -83,7 +83,7 @@ func TestWeightsEqualPlain(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				want, sum := make([]float64, m.Outputs()), 0.0
+				want, sum := make([]float64, m.OutputCount()), 0.0
 				for _, n := range e.Neurons {
 					sum += plainWeight(m, n.Samples) * n.Activation
 				}

@@ -54,7 +54,7 @@ export async function grid(name, {seeds, digits}, progress) {
       model.dispose();
       return found;
     };
-    const whole = (/** @type {number} */ c) => runs.every((s) => s[c].rows === x.length); // seen by all folds
+    const whole = (/** @type {number} */ c) => runs.every((s) => s[c].rowCount === x.length); // seen by all folds
     const averaged = runs[0].map(({options}, c) => ({options, rows: whole(c) ? x.length : 0, accuracy: mean(runs.map((s) => s[c].accuracy ?? 0)), rmse: mean(runs.map((s) => s[c].rmse))}));
     for (const run of runs) chosen.once.push(await answerOf(run));
     chosen.repeated.push(await answerOf(averaged));

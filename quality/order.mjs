@@ -46,7 +46,7 @@ export async function reordered(name, seed, digits) {
     const answers = classes ? await model.scores(queries) : (await model.predict(queries)).map((v) => [v]);
     const of = model.classes;
     const right = truth.map((outcome) => (of ? of.map((c) => Number(c === outcome)) : [Number(outcome)]));
-    const chosen = JSON.stringify([model.report.relevance?.learned, model.interpolation]);
+    const chosen = JSON.stringify([model.relevance !== null, model.interpolation]);
     model.dispose();
     return {figure, answers, right, chosen};
   };

@@ -53,11 +53,11 @@ async function preset(name, {X, y, known, outliers}, options, seed) {
   const model = await engine.fit(name, X, y, options);
   const [inside, outside] = [await model.outOfDistribution(known), await model.outOfDistribution(outliers)];
   const far = farOutside(X, seed);
-  const {rows, exclusive} = await model.evaluate(far, far.map(() => y[0]));
+  const {rowCount, exclusive} = await model.evaluate(far, far.map(() => y[0]));
   const farWeak = share(await model.outOfDistribution(far));
   model.dispose();
   const score = (list) => list.map((j) => 1 - j.familiarity);
-  return {auroc: auroc(score(inside), score(outside)), weakKnown: share(inside), weakOutliers: share(outside), farHits: exclusive.rows / rows, farWeak};
+  return {auroc: auroc(score(inside), score(outside)), weakKnown: share(inside), weakOutliers: share(outside), farHits: exclusive.rowCount / rowCount, farWeak};
 }
 
 /** The share of the rows judged out of distribution. */

@@ -98,7 +98,7 @@ export async function measured(name, seed, digits) {
     },
     knn,
     size: {fitted: x.length, features: from[0].length},
-    learned: untouched.report.relevance.learned,
+    learned: untouched.relevance !== null,
   };
 }
 

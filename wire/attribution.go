@@ -78,7 +78,7 @@ func (a *attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 		at += width
 	}
 	w.End()
-	w.Key("fingerprint").Number(said.Fingerprint[i])
+	w.Key("earlierLayers").Number(said.EarlierLayers[i])
 	w.End()
 }
 

@@ -38,7 +38,7 @@ type Argument uint8
 const (
 	X Argument = iota
 	Y
-	Rows // numbers of samples
+	Samples // their numbers
 	ScoreRows
 	Options
 	Second // model of an ensemble: it is a Kept, no Value
@@ -137,7 +137,7 @@ func (q *Question) interpolating(how core.Interpolation) (err error) {
 // each answers each row of X. All of them are read and checked before the first is answered.
 func (q *Question) each(w Writer, cost int, f func(w Writer, from int, part core.Matrix) error) (err error) {
 	if q.x, q.table, q.Single, err = q.QueryTable(q.Model, q.Given[X]); err == nil {
-		err = core.CheckQuery(q.x, q.Model.Features())
+		err = core.CheckQuery(q.x, q.Model.FeatureCount())
 	}
 	if err != nil {
 		return err
@@ -189,22 +189,22 @@ func (q *Question) labelled() (core.Dataset, error) {
 	return q.Labelled(q.Model, q.Given[X], q.Given[Y])
 }
 
-// rowNumbers reads a list of rows, or one; nil where none were given, if all are meant then.
-func (q *Question) rowNumbers(all bool) (rows []int, err error) {
+// sampleNumbers reads the numbers of samples, or one; nil where none were given, if all are meant then.
+func (q *Question) sampleNumbers(all bool) (numbers []int, err error) {
 	switch {
-	case all && isMissing(q.Given[Rows]):
+	case all && isMissing(q.Given[Samples]):
 		return nil, nil
-	case q.Given[Rows].Kind() != Number:
-		rows, err = q.WholeNumbers("rows", q.Given[Rows])
+	case q.Given[Samples].Kind() != Number:
+		numbers, err = q.WholeNumbers("samples", q.Given[Samples])
 	default:
-		if rows = []int{WholeNumber(q.Given[Rows])}; rows[0] < 0 {
-			err = InvalidOption("rows[0]", q.Given[Rows], "a row, a whole number from 0 on")
+		if numbers = []int{WholeNumber(q.Given[Samples])}; numbers[0] < 0 {
+			err = InvalidOption("samples[0]", q.Given[Samples], "a sample's number, from 0 on")
 		}
 	}
 	if e, ok := err.(*core.Error); ok && e.Code == core.InvalidOption {
 		e.Code, e.Path = core.InvalidInput, ""
 	}
-	return rows, err
+	return numbers, err
 }
 
 // made ends a call that makes a model.

@@ -25,18 +25,18 @@ var (
 	Calibrate       = Call{"calibrate", ANetwork, []Argument{Options}, true, calibrate}
 	LeaveOneOut     = Call{"leaveOneOut", ANetwork, nil, true, leaveOneOut}
 	Outliers        = Call{"outliers", ANetwork, nil, true, outliers}
-	Samples         = Call{"rows", ANetwork, []Argument{Rows}, false, samples}
-	Redundancy      = Call{"redundancy", ANetwork, []Argument{Rows}, true, redundancy}
+	SampleAt        = Call{"sampleAt", ANetwork, []Argument{Samples}, false, sampleAt}
+	Redundancy      = Call{"redundancy", ANetwork, []Argument{Samples}, true, redundancy}
 	Representatives = Call{"representatives", ANetwork, []Argument{Options}, true, representatives}
 	Prototypes      = Call{"prototypes", ANetwork, []Argument{Options}, true, prototypes}
-	Remove          = Call{"remove", ANetwork, []Argument{Rows}, true, remove}
+	Remove          = Call{"remove", ANetwork, []Argument{Samples}, true, remove}
 	Absorb          = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorb}
 	AbsorbByFits    = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorbByFits} // for modules without learners
 
 	Learner      = Call{"learner", AModel, nil, true, learner}
 	Learn        = Call{"learn", ALearner, []Argument{X, Y, Options}, true, learn}
 	Correct      = Call{"correct", ALearner, []Argument{X, Y, Options}, true, correct}
-	Forget       = Call{"forget", ALearner, []Argument{Rows}, false, forget}
+	Forget       = Call{"forget", ALearner, []Argument{Samples}, false, forget}
 	Refresh      = Call{"refresh", ALearner, nil, true, refresh}
 	LearnedModel = Call{"learnedModel", ALearner, nil, false, learnedModel}
 )
@@ -46,6 +46,6 @@ var Calls = []*Call{
 	&Fit, &FitLike, &CrossValidate, &Tune, &SqueezedOrder, &Ensemble,
 	&Predict, &Scores, &Examine, &Explain, &Attributions, &Counterfactual, &PredictInterval, &PredictSet,
 	&Evaluate, &OutOfDistribution,
-	&Calibrate, &LeaveOneOut, &Outliers, &Samples, &Redundancy, &Representatives, &Prototypes, &Remove, &Absorb,
+	&Calibrate, &LeaveOneOut, &Outliers, &SampleAt, &Redundancy, &Representatives, &Prototypes, &Remove, &Absorb,
 	&Learner, &Learn, &Correct, &Forget, &Refresh, &LearnedModel,
 }

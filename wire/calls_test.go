@@ -43,7 +43,7 @@ func (c carrier) ask(name string, number int, arguments ...string) (string, erro
 		Made: func(w wire.Writer, k *wire.Kept) {
 			w.Key("number").Integer(c.Keep(k))
 			if k.Model.Network() != nil {
-				w.Key("samples").Integer(k.Model.Samples())
+				w.Key("samples").Integer(k.Model.SampleCount())
 			}
 		},
 		Changed: func(w wire.Writer, k *wire.Kept) { w.Key("changed").Bool(true) },
@@ -80,8 +80,8 @@ func TestEveryCall(t *testing.T) {
 			`{"preset": "paper", "interpolation": "nearest", "names": ["p", "q", "", "", "", "z"]}`}, `{"number":2,"samples":6}`},
 		{"calibrate", 2, []string{`{"folds": 3, "seed": 7}`}, `{"number":3,"samples":6}`},
 		{"ensemble", 1, []string{`1`}, `{"number":4}`},
-		{"learner", 1, nil, `{"number":5,"samples":6,"stale":null}`},
-		{"fit", 0, []string{line, values, `{"model": "tnn"}`}, `{"number":6,"samples":6}`},
+		{"learner", 1, nil, `{"number":5,"sampleCount":6,"stale":null}`},
+		{"fit", 0, []string{line, values, `{"kind": "tnn"}`}, `{"number":6,"samples":6}`},
 		{"fit", 0, []string{`[[0, 0], [0.001, 0], [1, 0], [1, 0.001], [5, 5]]`, `[0, 0, 1, 1, 2]`,
 			`{"scale": "none", "settings": {"a1": 0.01, "a2": 0.2, "admission": 0.1, "activation": 0.9}}`}, `{"number":7,"samples":5}`},
 	} {
@@ -97,16 +97,17 @@ func TestEveryCall(t *testing.T) {
 		has       string // of the answer, or with a code in front of an error
 	}{
 		{"fit", 0, []string{line, `[1]`}, "invalid-input: "},
-		{"fit", 0, []string{line, values, `{"a": 3}`}, `invalid-option: a belongs to model "tnn".`},
+		{"fit", 0, []string{line, values, `{"model": "tnn"}`}, "unknown-option: model is now kind."},
+		{"fit", 0, []string{line, values, `{"a": 3}`}, `invalid-option: a belongs to kind "tnn".`},
 		{"fitLike", 1, []string{`[7, 8]`, `[1, 2]`, `{}`}, `"samples":2}`},
 		{"fitLike", 1, []string{`[7, 8]`, `[1, 2]`, `{"scale": "none"}`}, "unknown-option: "},
 		{"fitLike", 6, []string{`[7, 8]`, `[1, 2]`}, "unsupported: "},
-		{"crossValidate", 0, []string{line, values, `{"folds": 3}`}, `{"rows":6,"rmse":`},
+		{"crossValidate", 0, []string{line, values, `{"folds": 3}`}, `{"rowCount":6,"rmse":`},
 		{"crossValidate", 0, []string{line, values, `{"trace": true}`}, "unsupported: crossValidate doesn't support"},
 		{"crossValidate", 0, []string{line, values, `{"groups": [1]}`}, "invalid-option: "},
 		{"tune", 0, []string{line, values, `{"folds": 2, "preset": "paper", "skip": false, "candidates": [{"skip": true, "r": 0.5}, {}]}`},
-			`"scores":[{"options":{"preset":"paper","skip":true,"r":0.5},"rows":6,`},
-		{"tune", 0, []string{line, values, `{"folds": 2, "scale": "minmax"}`}, `"scores":[{"options":{"scale":"minmax"},"rows":6,`},
+			`"scores":[{"options":{"preset":"paper","skip":true,"r":0.5},"rowCount":6,`},
+		{"tune", 0, []string{line, values, `{"folds": 2, "scale": "minmax"}`}, `"scores":[{"options":{"scale":"minmax"},"rowCount":6,`},
 		{"tune", 0, []string{line, values, `{"candidates": [{"classes": true}]}`}, "invalid-option: candidates[0] decides how"},
 		{"tune", 0, []string{line, values, `{"candidates": [{}, {"a": 2}]}`}, `invalid-option: candidates[1]: a belongs to`},
 		{"squeezedOrder", 0, []string{`[[0.9, 0.1], [0.2, 0.8]]`, `{"external": [[0.5, 0.5]]}`}, `"external":[{"position":`},
@@ -136,7 +137,7 @@ func TestEveryCall(t *testing.T) {
 		{"predictSet", 3, []string{`[{"a": 0}]`, `{"coverage": 1}`}, "invalid-option: "},
 		{"predictInterval", 3, []string{`[{"a": 0}]`}, "unsupported: The model predicts labels"},
 
-		{"evaluate", 1, []string{`[0, 2]`, `[1, 4]`}, `{"rows":2,"rmse":0.7071067811865476,"mae":0.5,`},
+		{"evaluate", 1, []string{`[0, 2]`, `[1, 4]`}, `{"rowCount":2,"rmse":0.7071067811865476,"mae":0.5,`},
 		{"evaluate", 1, []string{`[0, 2]`, `[1]`}, "invalid-input: "},
 		{"outOfDistribution", 1, []string{`[0, 90]`, `{"threshold": 0.5}`}, `[{"row":0,"out":false,"familiarity":1},{"row":1,"out":true,`},
 		{"outOfDistribution", 1, []string{`[0, 2]`, `{"y": [1, 4], "tolerance": 0.5}`}, `"error":1},{"row":1,"out":false,`},
@@ -147,15 +148,15 @@ func TestEveryCall(t *testing.T) {
 
 		{"calibrate", 1, []string{`{"folds": 1}`}, "invalid-option: folds is 1."},
 		{"calibrate", 4, nil, "unsupported: "},
-		{"leaveOneOut", 1, nil, `{"rows":6,"rmse":`},
+		{"leaveOneOut", 1, nil, `{"rowCount":6,"rmse":`},
 		{"leaveOneOut", 4, nil, "unsupported: "},
 		{"outliers", 1, nil, `[0.`},
 		{"outliers", 4, nil, "unsupported: "},
-		{"rows", 2, []string{`[5, 0]`}, `[{"x":{"a":5},"y":"r","name":"z"},{"x":{"a":0},"y":"l","name":"p"}]`},
-		{"rows", 1, []string{`3`}, `[{"x":[3],"y":9}]`},
-		{"rows", 1, []string{`6`}, "invalid-input: "},
-		{"rows", 1, []string{`[0.5]`}, "invalid-input: rows[0] is 0.5."},
-		{"redundancy", 7, []string{`[0, 3]`}, `[{"row":1,"strong":[0],"spare":true},{"row":2,"strong":[3],"spare":false}]`},
+		{"sampleAt", 2, []string{`[5, 0]`}, `[{"x":{"a":5},"y":"r","name":"z"},{"x":{"a":0},"y":"l","name":"p"}]`},
+		{"sampleAt", 1, []string{`3`}, `[{"x":[3],"y":9}]`},
+		{"sampleAt", 1, []string{`6`}, "invalid-input: "},
+		{"sampleAt", 1, []string{`[0.5]`}, "invalid-input: samples[0] is 0.5."},
+		{"redundancy", 7, []string{`[0, 3]`}, `[{"sample":1,"strong":[0],"spare":true},{"sample":2,"strong":[3],"spare":false}]`},
 		{"redundancy", 1, []string{`"all"`}, "invalid-input: rows is"},
 		{"representatives", 1, []string{`{"tolerance": 100}`}, `"model":{"number":`},
 		{"representatives", 1, []string{`{"tolerance": -1}`}, "invalid-option: "},
@@ -167,16 +168,16 @@ func TestEveryCall(t *testing.T) {
 		{"absorb", 1, []string{`[6, 2]`, `[36, 4]`, `{"tolerance": 1}`}, `{"absorbed":[0],`},
 		{"absorb", 1, []string{`[6]`, `[36]`, `{"rounds": 0}`}, "invalid-option: rounds is 0."},
 
-		{"learn", 5, []string{`[6]`, `[36]`}, `{"changed":true,"learned":[0],"refused":[],"samples":7,`},
+		{"learn", 5, []string{`[6]`, `[36]`}, `{"changed":true,"learned":[0],"refused":[],"sampleCount":7,`},
 		{"predict", 5, []string{`[6]`}, `[36]`},
 		{"predict", 1, []string{`[6]`}, `[25]`},
 		{"learn", 5, []string{`[6]`, `[36]`, `{"weights": [1]}`}, "unknown-option: "},
 		{"learn", 1, []string{`[6]`, `[36]`}, "not-found: "},
 		{"correct", 5, []string{`[6, 7]`, `[36, 49]`}, `{"changed":true,"learned":[0],"refused":[{"row":1,"code":"not-found",`},
 		{"correct", 5, []string{`[6]`, `[36]`, `{"tolerance": 1}`}, "unknown-option: "},
-		{"forget", 5, []string{`[0]`}, `{"changed":true,"samples":6,`},
+		{"forget", 5, []string{`[0]`}, `{"changed":true,"sampleCount":6,`},
 		{"forget", 5, []string{`[9]`}, "invalid-input: "},
-		{"refresh", 5, nil, `{"changed":true,"samples":6,"stale":null}`},
+		{"refresh", 5, nil, `{"changed":true,"sampleCount":6,"stale":null}`},
 		{"refresh", 6, nil, "not-found: "},
 		{"learnedModel", 5, nil, `"samples":6}`},
 		{"learnedModel", 1, nil, "not-found: "},

@@ -93,7 +93,7 @@ func (m *Model) columnCount() int {
 	if m.Table != nil {
 		return len(m.Table.Columns)
 	}
-	return m.Features()
+	return m.FeatureCount()
 }
 
 func (m *Model) columnNames() string {

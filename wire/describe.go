@@ -6,8 +6,8 @@ import "github.com/xaia-go/xaia/core"
 // milliseconds it took to make. whole adds the network: its layers, or a TNN's weights.
 func (k *Kept) Describe(w Writer, took float64, whole bool) {
 	m := k.Model
-	w.Key("features").Integer(m.Features())
-	w.Key("outputs").Integer(m.Outputs())
+	w.Key("featureCount").Integer(m.FeatureCount())
+	w.Key("outputCount").Integer(m.OutputCount())
 	w.Key("classes")
 	if classes := m.Classes(); classes != nil {
 		WriteLabels(w, classes)
@@ -18,7 +18,7 @@ func (k *Kept) Describe(w Writer, took float64, whole bool) {
 		return
 	}
 	w.Key("kind").Text(m.Kind())
-	w.Key("samples").Integer(m.Samples())
+	w.Key("sampleCount").Integer(m.SampleCount())
 	if m.Table != nil {
 		writeTable(w.Key("columns"), m.Table)
 	}

@@ -2,14 +2,18 @@ package wire
 
 // FitOption describes a row of the table of options for tests.
 type FitOption struct {
-	Name, Model string
-	Saved       bool
+	Name, Kind string
+	Saved      string // its name in model files; empty: they have none
 }
 
 // FitOptionTable lists all rows.
 func FitOptionTable() (all []FitOption) {
 	for _, o := range fitOptions {
-		all = append(all, FitOption{Name: o.name, Model: o.model, Saved: o.write != nil})
+		f := FitOption{Name: o.name, Kind: o.kind}
+		if o.write != nil {
+			f.Saved = o.saved()
+		}
+		all = append(all, f)
 	}
 	return all
 }

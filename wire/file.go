@@ -345,7 +345,7 @@ func checkFormat(file Value) error {
 }
 
 func (r *Reader) model(file Value, part Part) (*Model, error) {
-	o, err := r.FitOptions(file.Get("options"))
+	o, err := r.savedOptions(file.Get("options"))
 	if err != nil {
 		return nil, badFile("The file's options are wrong:", err)
 	}

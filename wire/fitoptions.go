@@ -9,12 +9,23 @@ import (
 
 // fitOption is an option of fit: everything but its effect, which is in core.
 type fitOption struct {
-	name  string
-	model string // the only model that has it; empty: both
-	read  func(in asked) error
+	name string
+	kind string // the only kind of model that has it; empty: both
+	read func(in asked) error
 
 	// write writes to value(), which it doesn't call where the option has nothing to say. nil: no model file has the option.
 	write func(o *FitOptions, value func() Writer)
+}
+
+// savedKind is the option kind in model files: those of before stay readable, and their checksums right.
+const savedKind = "model"
+
+// saved is the option's name in model files.
+func (o fitOption) saved() string {
+	if o.name == "kind" {
+		return savedKind
+	}
+	return o.name
 }
 
 // asked is an option's value that is to be read into o.
@@ -38,7 +49,7 @@ var fitOptions = []fitOption{
 				value().Bool(true)
 			}
 		}},
-	{"model", "",
+	{"kind", "",
 		func(in asked) error {
 			return choice(in.name, in.v, &in.o.IsTNN, []string{"sqann", "tnn"}, []bool{false, true})
 		},
@@ -198,7 +209,7 @@ func of[T any](o *FitOptions, sqann, tnn T) T {
 }
 
 func (o *FitOptions) has(option fitOption) bool {
-	return option.model == "" || option.model == of(o, "sqann", "tnn")
+	return option.kind == "" || option.kind == of(o, "sqann", "tnn")
 }
 
 // write adds to an open object all options that a model file has, or only some of them. It returns their names.
@@ -207,7 +218,7 @@ func (o *FitOptions) write(w Writer, some ...string) (names []string) {
 		if option.write != nil && o.has(option) && (some == nil || slices.Contains(some, option.name)) {
 			option.write(o, func() Writer {
 				names = append(names, option.name)
-				return w.Key(option.name)
+				return w.Key(option.saved())
 			})
 		}
 	}

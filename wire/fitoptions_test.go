@@ -21,7 +21,7 @@ type optionExample struct {
 
 var optionExamples = map[string]optionExample{
 	"classes":  {same: true, value: `true`, wrong: []string{`1`, `"yes"`}},
-	"model":    {value: `"tnn"`, wrong: []string{`"knn"`, `true`}},
+	"kind":     {value: `"tnn"`, wrong: []string{`"knn"`, `true`}},
 	"preset":   {value: `"paper"`, wrong: []string{`"papers"`, `0`}},
 	"skip":     {value: `false`, wrong: []string{`0`, `"no"`}},
 	"settings": {value: `[{"a1": 0.02, "a2": 0.2, "admission": 0.2, "activation": 0.8}]`, wrong: []string{`"automatic"`, `[]`, `[1]`, `[{"a1": 0.02}]`, `{"a1": -1, "a2": 0.2, "admission": 0.2, "activation": 0.8}`}},
@@ -31,9 +31,9 @@ var optionExamples = map[string]optionExample{
 		`{"local": {"ridge": "steep"}}`, `{"local": {"ridge": 0}}`, `{"local": {"ridge": 1e-12}}`, `{"local": {"line": 1}}`, `{"local": {"takeover": "far"}}`}},
 	"forest":     {value: `{"share": 0.5, "leaf": 2, "trees": 20, "pairs": false}`, wrong: []string{`1`, `"yes"`, `{"share": 2}`, `{"share": "half"}`, `{"leaf": 0}`, `{"trees": 0}`, `{"trees": 2000}`, `{"pairs": 1}`}},
 	"takeover":   {value: `"none"`, wrong: []string{`"near"`, `false`}},
-	"tolerance":  {value: `0.01`, with: `"model": "tnn"`, wrong: []string{`0`, `"small"`}},
-	"a":          {value: `7`, with: `"model": "tnn"`, wrong: []string{`0`, `"steep"`}},
-	"order":      {value: `[2, 0, 1]`, with: `"model": "tnn"`, wrong: []string{`1`, `[0, 0.5]`, `[0, -1, 2]`, `[0, 0, 1]`}},
+	"tolerance":  {value: `0.01`, with: `"kind": "tnn"`, wrong: []string{`0`, `"small"`}},
+	"a":          {value: `7`, with: `"kind": "tnn"`, wrong: []string{`0`, `"steep"`}},
+	"order":      {value: `[2, 0, 1]`, with: `"kind": "tnn"`, wrong: []string{`1`, `[0, 0.5]`, `[0, -1, 2]`, `[0, 0, 1]`}},
 	"scale":      {value: `"standard"`, wrong: []string{`"max"`, `true`}},
 	"duplicates": {value: `"mean"`, wrong: []string{`"last"`, `true`}},
 	"relevance":  {value: `[2]`, wrong: []string{`"on"`, `1`, `[0]`, `["a"]`, `[1, 2]`}},
@@ -111,10 +111,10 @@ func TestEveryOptionOfFit(t *testing.T) {
 			t.Errorf("%s: %d fits without it, %d for two candidates", name, one, both)
 		}
 		saved := file(m)
-		if kept := strings.Contains(saved, `"`+name+`":`+compact(example.value)); kept != option.Saved {
-			t.Errorf("%s: in the file %v, by the table %v: %s", name, kept, option.Saved, saved)
+		if kept := strings.Contains(saved, `"`+option.Saved+`":`+compact(example.value)); kept != (option.Saved != "") {
+			t.Errorf("%s: in the file %v, by the table %q: %s", name, kept, option.Saved, saved)
 		}
-		if option.Saved && saved == file(plain) {
+		if option.Saved != "" && saved == file(plain) {
 			t.Errorf("%s: the file doesn't tell it from the default", name)
 		}
 		loaded, err := reader.Load(parsed(t, saved), nil)
@@ -126,8 +126,8 @@ func TestEveryOptionOfFit(t *testing.T) {
 		for _, wrong := range example.wrong {
 			refused(name, `{`+before+`"`+name+`": `+wrong+`}`)
 		}
-		if other := map[string]string{"tnn": "sqann", "sqann": "tnn"}[option.Model]; other != "" {
-			refused(name, `{"model": "`+other+`", "`+name+`": `+example.value+`}`)
+		if other := map[string]string{"tnn": "sqann", "sqann": "tnn"}[option.Kind]; other != "" {
+			refused(name, `{"kind": "`+other+`", "`+name+`": `+example.value+`}`)
 		}
 	}
 	for _, option := range wire.FitOptionTable() {
@@ -137,8 +137,8 @@ func TestEveryOptionOfFit(t *testing.T) {
 			continue
 		}
 		check(option, example)
-		if option.Model == "" && option.Name != "model" {
-			example.with = `"model": "tnn"`
+		if option.Kind == "" && option.Name != "kind" {
+			example.with = `"kind": "tnn"`
 			check(option, example)
 		}
 	}

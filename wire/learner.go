@@ -103,7 +103,7 @@ func correct(q *Question, w Writer) error {
 // forget(learner, rows) → {samples, stale}.
 func forget(q *Question, w Writer) error {
 	return q.changed(w, func(l *core.Learner) error {
-		rows, err := q.rowNumbers(false)
+		rows, err := q.sampleNumbers(false)
 		if err != nil {
 			return err
 		}
@@ -199,7 +199,7 @@ func (k *Kept) writeState(w Writer) { WriteLearnerState(w, k.Learner(), k.Model.
 
 // WriteLearnerState writes how many samples a learner has, and whether it is stale.
 func WriteLearnerState(w Writer, l *core.Learner, table *core.Encoding) {
-	w.Key("samples").Integer(l.Samples())
+	w.Key("sampleCount").Integer(l.SampleCount())
 	s := l.Stale()
 	if s == nil {
 		w.Key("stale").Null()

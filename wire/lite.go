@@ -36,9 +36,9 @@ func WriteLite(w Writer, m *Model) error {
 	w.Key("format").Text(liteFormat)
 	w.Key("version").Integer(liteVersion)
 	w.Key("checksum").Text(Checksum(m))
-	w.Key("features").Integer(s.Features())
-	w.Key("outputs").Integer(s.Outputs())
-	w.Key("count").Integer(s.Samples())
+	w.Key("features").Integer(s.FeatureCount())
+	w.Key("outputs").Integer(s.OutputCount())
+	w.Key("count").Integer(s.SampleCount())
 	if m.Table != nil {
 		writeTable(w.Key("columns"), m.Table)
 		w.Key("missing").Text(m.Table.Missing.String())

@@ -36,7 +36,7 @@ func TestMessagesNameTheForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, err := m.Predict(x)
-	if err != nil || !slices.Equal(p.Values.Data, []float64{3, 5, 4}) || m.Outputs() != 1 {
+	if err != nil || !slices.Equal(p.Values.Data, []float64{3, 5, 4}) || m.OutputCount() != 1 {
 		t.Errorf("rows of one number: %v %v", p, err)
 	}
 	marked, err := fit("[{\"\ufeffa\": 1, \"b\": 2}, {\"\ufeffa\": 2, \"b\": 3}]", `[1, 2]`)

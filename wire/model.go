@@ -175,9 +175,9 @@ func (m *Model) Kind() string {
 }
 
 // Samples is the number of fitted samples; for an ensemble, that of its second model.
-func (m *Model) Samples() int {
+func (m *Model) SampleCount() int {
 	parts := m.Parts()
-	return parts[len(parts)-1].Network().Samples()
+	return parts[len(parts)-1].Network().SampleCount()
 }
 
 // Parts returns the models with a network: the model itself, or the two of an ensemble.

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -36,6 +35,9 @@ func (f Fields) Read(path string, v Value) error {
 	}
 	for _, key := range v.Keys() {
 		set, known := f[key]
+		if now := formerly[key]; !known && f[now] != nil {
+			return core.NewError(core.UnknownOption, path+key+" is now "+now+".", "Write "+path+now+".").In(path + key)
+		}
 		if !known {
 			return core.NewError(core.UnknownOption, "Unknown option "+path+key+".", "Known options are "+f.names()+".").In(path + key)
 		}
@@ -49,6 +51,9 @@ func (f Fields) Read(path string, v Value) error {
 	}
 	return nil
 }
+
+// formerly are names of the release before, with today's.
+var formerly = map[string]string{"model": "kind"}
 
 func (f Fields) names() string {
 	var names []string
@@ -106,13 +111,22 @@ func ReadBoolean(path string, v Value, to *bool) error {
 	return nil
 }
 
-// FitOptions reads the options of fit, and further options of the call.
-func (r *Reader) FitOptions(v Value, more ...Fields) (*FitOptions, error) {
+// FitOptions reads the options of fit.
+func (r *Reader) FitOptions(v Value) (*FitOptions, error) {
+	o := &FitOptions{}
+	return o.from(v, r.fitFields(o))
+}
+
+// savedOptions reads those of a model file.
+func (r *Reader) savedOptions(v Value) (*FitOptions, error) {
 	o := &FitOptions{}
 	known := r.fitFields(o)
-	for _, fields := range more {
-		maps.Copy(known, fields)
-	}
+	known[savedKind] = known["kind"]
+	delete(known, "kind")
+	return o.from(v, known)
+}
+
+func (o *FitOptions) from(v Value, known Fields) (*FitOptions, error) {
 	if err := known.Read("", v); err != nil {
 		return nil, err
 	}
@@ -137,8 +151,8 @@ func (r *Reader) fitFields(o *FitOptions, some ...string) Fields {
 func (o *FitOptions) others(v Value) error {
 	for _, option := range fitOptions {
 		if !o.has(option) && isObject(v) && given(v.Get(option.name)) {
-			return core.NewError(core.InvalidOption, option.name+` belongs to model "`+option.model+`".`,
-				`Omit it, or set model to "`+option.model+`".`).In(option.name)
+			return core.NewError(core.InvalidOption, option.name+` belongs to kind "`+option.kind+`".`,
+				`Omit it, or set kind to "`+option.kind+`".`).In(option.name)
 		}
 	}
 	return nil
@@ -172,10 +186,10 @@ func (r *Reader) aboveZero(path string, v Value) ([]float64, error) {
 	return list, nil
 }
 
-// WholeNumbers reads a list of rows.
+// WholeNumbers reads a list of samples' numbers.
 func (r *Reader) WholeNumbers(path string, v Value) ([]int, error) {
 	if !isList(v) {
-		return nil, InvalidOption(path, v, "a list of rows")
+		return nil, InvalidOption(path, v, "a list of samples' numbers")
 	}
 	n := v.Size()
 	if err := r.checkSize(path, n); err != nil {
@@ -187,7 +201,7 @@ func (r *Reader) WholeNumbers(path string, v Value) ([]int, error) {
 			return nil, err
 		}
 		if list[i] = WholeNumber(v.At(i)); list[i] < 0 {
-			return nil, InvalidOption(path+"["+itoa(i)+"]", v.At(i), "a row, a whole number from 0 on")
+			return nil, InvalidOption(path+"["+itoa(i)+"]", v.At(i), "a sample's number, from 0 on")
 		}
 	}
 	return list, nil

@@ -19,15 +19,15 @@ func outliers(q *Question, w Writer) error {
 	return err
 }
 
-// rows(model, rows?) → [{x, y, name?}], the samples as they were given. Where a missing value was replaced, x has what
+// sampleAt(model, samples?) → [{x, y, name?}], the samples as they were given. Where a missing value was replaced, x has what
 // replaces it, and null for a text.
-func samples(q *Question, w Writer) error {
+func sampleAt(q *Question, w Writer) error {
 	d := q.Model.Network().Data()
-	some, err := q.rowNumbers(true)
+	some, err := q.sampleNumbers(true)
 	if some == nil && err == nil {
 		some = missingFrom(nil, d.X.Rows) // all
 	} else if len(some) > 0 && err == nil {
-		err = core.CheckRows(d.X.Rows, some)
+		err = core.CheckSamples(d.X.Rows, some)
 	}
 	if err != nil {
 		return err
@@ -49,9 +49,9 @@ func samples(q *Question, w Writer) error {
 	return nil
 }
 
-// redundancy(model, rows?) → [{row, strong: [row, ...], spare}], the rows that activate the neurons of others strongly.
+// redundancy(model, samples?) → [{sample, strong: [sample, ...], spare}], the samples that activate the neurons of others strongly.
 func redundancy(q *Question, w Writer) error {
-	rows, err := q.rowNumbers(true)
+	rows, err := q.sampleNumbers(true)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func redundancy(q *Question, w Writer) error {
 	w.List()
 	for _, r := range list {
 		w.Object()
-		w.Key("row").Integer(r.Row)
+		w.Key("sample").Integer(r.Sample)
 		w.Key("strong").Integers(r.Strong)
 		w.Key("spare").Bool(r.Spare)
 		w.End()
@@ -71,7 +71,7 @@ func redundancy(q *Question, w Writer) error {
 	return nil
 }
 
-// representatives(model, {tolerance}) → {rows, model, rest: {maxErrorAfter}}.
+// representatives(model, {tolerance}) → {samples, model, rest: {maxErrorAfter}}.
 func representatives(q *Question, w Writer) error {
 	tolerance := 0.0
 	if err := q.options(toleranceFields(&tolerance)); err != nil {
@@ -79,7 +79,7 @@ func representatives(q *Question, w Writer) error {
 	}
 	r, err := core.Representatives(q.Model.Network(), tolerance, q.Control)
 	return object(w, err, func() {
-		w.Key("rows").Integers(r.Rows)
+		w.Key("samples").Integers(r.Samples)
 		w.Key("model").Object()
 		q.Made(w, &Kept{Model: q.Model.With(r.Model)})
 		w.End()
@@ -124,7 +124,7 @@ func writePrototypes(w Writer, found []core.Prototype, d core.Dataset) {
 
 // remove(model, rows) → a model without these samples.
 func remove(q *Question, w Writer) error {
-	rows, err := q.rowNumbers(false)
+	rows, err := q.sampleNumbers(false)
 	if err != nil {
 		return err
 	}

@@ -163,7 +163,7 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 		return d, nil, how, nil, err
 	}
 	table.Columns = table.Columns[:len(columns)]
-	if err = r.checkSize("X", len(kept)*table.Features()); err != nil {
+	if err = r.checkSize("X", len(kept)*table.FeatureCount()); err != nil {
 		if e, is := err.(*core.Error); is && how.wide != "" {
 			e.Hint = how.wide
 		}
@@ -227,7 +227,7 @@ func (r *Reader) Query(m *Model, v Value) (x core.Matrix, single bool, err error
 // QueryTable is Query, and also returns the values before encoding; nil if X was numbers without missing ones.
 func (r *Reader) QueryTable(m *Model, v Value) (x core.Matrix, given []core.Column, single bool, err error) {
 	if m.Table == nil {
-		x, single, err = r.Matrix("X", v, m.Features())
+		x, single, err = r.Matrix("X", v, m.FeatureCount())
 		return x, nil, single, err
 	}
 	if r.Tables == nil {
@@ -253,16 +253,16 @@ func (AllTables) query(r *Reader, m *Model, v Value) (x core.Matrix, given []cor
 		if err != nil {
 			return x, nil, false, err
 		}
-		if err = r.checkSize("X", columns[0].Rows()*m.Features()); err != nil {
+		if err = r.checkSize("X", columns[0].Rows()*m.FeatureCount()); err != nil {
 			return x, nil, false, err
 		}
 		x, err = m.Table.Matrix(columns, nil)
 		return x, columns, single, err
 	}
-	if x, single, err = r.numbers("X", v, m.Features(), true); err != nil {
+	if x, single, err = r.numbers("X", v, m.FeatureCount(), true); err != nil {
 		return x, nil, single, err
 	}
-	if m.Table.Missing == core.MissingError || named && m.texts() || x.Columns != m.Features() {
+	if m.Table.Missing == core.MissingError || named && m.texts() || x.Columns != m.FeatureCount() {
 		return x, nil, single, nil // rows of encoded numbers; the engine checks them
 	}
 	given = core.TableOf(x)
@@ -339,8 +339,8 @@ func (r *Reader) table(columns, missing Value, features int) (*core.Encoding, er
 		}
 		table.Columns = append(table.Columns, c)
 	}
-	if table.Features() != features {
-		return nil, badFile("columns make "+itoa(table.Features())+" features, X has "+itoa(features)+".", nil)
+	if table.FeatureCount() != features {
+		return nil, badFile("columns make "+itoa(table.FeatureCount())+" features, X has "+itoa(features)+".", nil)
 	}
 	return table, nil
 }

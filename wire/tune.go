@@ -24,7 +24,7 @@ func tune(q *Question, w Writer) error {
 	if err := q.options(known); err != nil {
 		return err
 	}
-	common := &merged{Value: q.Given[Rows]}
+	common := &merged{Value: q.Given[Samples]}
 	if isObject(q.Given[Options]) {
 		common.add(q.Given[Options], dealing)
 	}

@@ -17,7 +17,7 @@ func (m *Model) RecognisesItself(most int, goOn func() error) error {
 		if s == nil || part.Published() {
 			continue
 		}
-		n := part.Samples()
+		n := part.SampleCount()
 		step := 1 + (n-1)/most
 		for i := 0; i < n; {
 			if goOn != nil {

@@ -125,15 +125,9 @@ func WriteReport(w Writer, r core.Report, took float64) {
 	w.Key("collisions").Integer(r.Collisions)
 	w.Key("duplicates").Integer(r.Duplicates)
 	WriteTexts(w.Key("warnings"), r.Warnings)
-	w.Key("relevance").Object()
-	w.Key("learned").Bool(r.RelevanceLearned)
-	writeOrNull(w.Key("gain"), r.RelevanceGain)
-	w.End()
+	writeOrNull(w.Key("relevanceGain"), r.RelevanceGain)
 	if r.Interpolation.Mode != core.InterpolatePreset {
-		w.Key("interpolation").Object()
-		WriteInterpolation(w.Key("chosen"), r.Interpolation)
-		writeOrNull(w.Key("gain"), r.InterpolationGain)
-		w.End()
+		writeOrNull(w.Key("interpolationGain"), r.InterpolationGain)
 		w.Key("exactness").Object()
 		writeOrNull(w.Key("equal"), r.Exactness.Equal)
 		writeOrNull(w.Key("cost"), r.Exactness.Cost)
@@ -237,7 +231,7 @@ func writeEvaluation(w Writer, e *core.Evaluation) {
 // writeFigures omits figures that aren't defined for the kind of model, and writes null
 // for figures that need more rows.
 func writeFigures(w Writer, f core.Figures) {
-	w.Key("rows").Integer(f.Rows)
+	w.Key("rowCount").Integer(f.RowCount)
 	writeErrors(w, f)
 }
 
@@ -266,7 +260,7 @@ func WriteAbsorption(w Writer, a *core.Absorption) {
 	w.Key("absorbed").Integers(a.Absorbed)
 	w.Key("rounds").Integer(a.Rounds)
 	w.Key("kept").Object()
-	w.Key("samples").Integer(a.Kept)
+	w.Key("sampleCount").Integer(a.Kept)
 	w.Key("maxErrorBefore").Number(a.KeptBefore)
 	w.Key("maxErrorAfter").Number(a.KeptAfter)
 	w.End()

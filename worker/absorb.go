@@ -50,7 +50,7 @@ func (h *handler) absorb(c call) (reply, error) {
 	if err := reader.CheckScores(old.Labels, d.Labels); err != nil {
 		return reply{}, err
 	}
-	if numbers := (old.X.Rows + d.X.Rows) * m.Features(); numbers > h.Limits.Numbers {
+	if numbers := (old.X.Rows + d.X.Rows) * m.FeatureCount(); numbers > h.Limits.Numbers {
 		return reply{}, core.NewError(core.TooLarge, "The model would have up to "+strconv.Itoa(numbers)+" numbers, at most "+strconv.Itoa(h.Limits.Numbers)+" are accepted.",
 			"Absorb in the browser or with the Go package, and upload the model's bytes.")
 	}
@@ -88,7 +88,7 @@ func (h *handler) absorb(c call) (reply, error) {
 	out := object(func(out *jsontext.Writer) {
 		wire.WriteAbsorption(out, a)
 		if l == nil {
-			out.Key("samples").Integer(after.Samples())
+			out.Key("sampleCount").Integer(after.SampleCount())
 		} else {
 			wire.WriteLearnerState(out, l, m.Table)
 		}

@@ -42,7 +42,7 @@ func (h *handler) ask(c call, row *wire.Call, q *wire.Question, out *jsontext.Wr
 		q.Reader = h.reader(c)
 	}
 	q.Control = h.control(c)
-	q.Given[wire.Rows], q.Given[wire.ScoreRows] = jsontext.Missing, jsontext.Missing
+	q.Given[wire.Samples], q.Given[wire.ScoreRows] = jsontext.Missing, jsontext.Missing
 	return row.Run(q, out)
 }
 

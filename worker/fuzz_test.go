@@ -19,7 +19,7 @@ func FuzzBody(f *testing.F) {
 	paths := []string{"POST /v1/fit", "POST /v1/predict", "POST /v1/explain", "PUT /v1/models/a", "POST /v1/models/xor/predict", "POST /v1/models/xor/explain", "POST /v1/models/xor/attributions", "POST /v1/models/xor/absorb"}
 	const file = `{"format":"xaia-model","version":2,"options":{"model":"sqann","preset":"paper","scale":"none"},"X":[[0,0],[0,1],[0.1,0]],"y":["a","b","a"],"layers":[[[0]],[[1]],[[2]]]}`
 	for _, body := range []string{
-		`{"X":[[0,0],[0,1],[1,0],[1,1]],"y":["a","b","b","a"]}`, `{"X":[[1],[2]],"y":[1,2],"options":{"model":"tnn","a":3}}`, `{"X":[[1,2],[2,1]],"y":[[1,2],[3,4]],"options":{"model":"tnn","order":[1,0]}}`,
+		`{"X":[[0,0],[0,1],[1,0],[1,1]],"y":["a","b","b","a"]}`, `{"X":[[1],[2]],"y":[1,2],"options":{"kind":"tnn","a":3}}`, `{"X":[[1,2],[2,1]],"y":[[1,2],[3,4]],"options":{"kind":"tnn","order":[1,0]}}`,
 		`{"X":[{"a":1,"b":"x"},{"a":null,"b":"y"}],"y":[true,false],"options":{"missing":"mean","columns":["b","a"]}}`, file, `{"model":` + file + `,"X":[[0,0.5]],"options":{"interpolation":{"tnn":2}}}`,
 		`{"format":"xaia-model","version":2,"members":[` + file + `,` + file + `]}`, `{"X":{"data":[1,2,3,4],"rows":2,"columns":2},"y":[1,2],"options":{"settings":[{"a1":1,"a2":1,"admission":0.1,"activation":0.9}]}}`,
 		`{"X":[[9,9]],"y":["a"],"tolerance":0.5,"rounds":1}`, `{"X":[0.5,0.5]}`, "xaia\x01\x00\x00\x00\x02\x00\x00\x00{}\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",

@@ -58,7 +58,7 @@ func testLearning(t *testing.T, on target) {
 	}
 	for i := range 6 {
 		a := send(t, "POST", path+"/absorb", add(0.05+float64(i)/7, 0.9-float64(i)/9), authorized).must(t, 200)
-		if !reflect.DeepEqual(a.json["absorbed"], []any{0.0}) || a.json["samples"] != float64(d.X.Rows) {
+		if !reflect.DeepEqual(a.json["absorbed"], []any{0.0}) || a.json["sampleCount"] != float64(d.X.Rows) {
 			t.Fatalf("absorb %d: %s", i, a.text)
 		}
 		same(began.Like())
@@ -79,7 +79,7 @@ func testLearning(t *testing.T, on target) {
 	same(began.Like())
 	body := add(0.4, 0.45)
 	body["refresh"] = true
-	if a := send(t, "POST", path+"/absorb", body, authorized).must(t, 200); a.json["stale"] != nil || a.json["samples"] != float64(d.X.Rows) {
+	if a := send(t, "POST", path+"/absorb", body, authorized).must(t, 200); a.json["stale"] != nil || a.json["sampleCount"] != float64(d.X.Rows) {
 		t.Errorf("refreshed: %s", a.text)
 	}
 	same(core.SQANNOptions{})
@@ -104,7 +104,7 @@ func testLearningCalibrated(t *testing.T, on target) {
 	store(t, on, "learning-calibrated", xaia.File{Model: m, Calibration: c})
 	path := on.url + "/v1/models/learning-calibrated"
 	a := send(t, "POST", path+"/absorb", `{"X":[[7.5],[30.5]],"y":[99,-99]}`, authorized).must(t, 200)
-	if a.json["samples"] != 62.0 || a.json["warnings"] != nil {
+	if a.json["sampleCount"] != 62.0 || a.json["warnings"] != nil {
 		t.Errorf("absorb: %s", a.text)
 	}
 	asked := send(t, "POST", path+"/predict", `{"X":[[7.4]],"options":{"coverage":0.5}}`).must(t, 200)

@@ -104,7 +104,7 @@ func TestChangedHeads(t *testing.T) {
 		"classes":          {`{` + numbers + `,"y":["a","b","a","b","a","b"],"options":{"weights":[1,2,1,2,1,2],"names":["1","2","3","4","5","6"]}}`, `[[0,1.5]]`},
 		"a table":          {`{"X":[{"a":0,"b":"x"},{"a":1,"b":"y"},{"a":2,"b":"x"},{"a":null,"b":"z"}],"y":[1,2,3,4],"options":{"missing":"mean"}}`, `[{"a":0,"b":"x"}]`},
 		"paper":            {`{` + numbers + `,"y":[1,2,3,4,5,6],"options":{"preset":"paper","scale":"standard"}}`, `[[0,1.5]]`},
-		"a TNN":            {`{"X":[0,1,2],"y":[1,2,3],"options":{"model":"tnn"}}`, `[[0.5]]`},
+		"a TNN":            {`{"X":[0,1,2],"y":[1,2,3],"options":{"kind":"tnn"}}`, `[[0.5]]`},
 	} {
 		send(t, "PUT", url, c.body, authorized).must(t, 200)
 		packed, err := os.ReadFile(path)

@@ -102,8 +102,8 @@ func (h *handler) put(c call) (reply, error) {
 	out := object(func(out *jsontext.Writer) {
 		out.Key("name").Text(c.name)
 		out.Key("kind").Text(m.Kind())
-		out.Key("samples").Integer(m.Samples())
-		out.Key("features").Integer(m.Features())
+		out.Key("sampleCount").Integer(m.SampleCount())
+		out.Key("featureCount").Integer(m.FeatureCount())
 		out.Key("size").Integer(size)
 		report(out)
 	})

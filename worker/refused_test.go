@@ -68,7 +68,7 @@ func testRefusedInput(t *testing.T, on target) {
 		"wrong option":              {"POST", "/v1/fit", `{"X":[[1]],"y":[1],"options":{"preset":"best"}}`, 400, "invalid-option", nil, nil},
 		"option out of range":       {"POST", "/v1/fit", `{"X":[[1]],"y":[1],"options":{"r":2}}`, 400, "invalid-option", nil, nil},
 		"the other's option":        {"POST", "/v1/fit", `{"X":[[1]],"y":[1],"options":{"a":5}}`, 400, "invalid-option", nil, nil},
-		"two features, TNN":         {"POST", "/v1/fit", `{"X":[[1,2]],"y":[1],"options":{"model":"tnn"}}`, 400, "unsupported", nil, 1.0},
+		"two features, TNN":         {"POST", "/v1/fit", `{"X":[[1,2]],"y":[1],"options":{"kind":"tnn"}}`, 400, "unsupported", nil, 1.0},
 		"a trace":                   {"POST", "/v1/fit", `{"X":[[1]],"y":[1],"options":{"trace":true}}`, 400, "unsupported", nil, nil},
 		"too many steps":            {"POST", "/v1/fit", `{"X":[[1],[2]],"y":[1,2],"options":{"maxSteps":1}}`, 413, "too-large", nil, nil},
 		"no model":                  {"POST", "/v1/predict", `{"X":[[1]]}`, 400, "model-file", nil, nil},

@@ -74,7 +74,7 @@ func testRoutes(t *testing.T, on target) {
 		`{"X":[[0],[1]],"y":[1,2],"options":{"folds":3}}`:                   "folds",
 		`{"X":[[0],[1]],"y":[1,2],"options":{"folds":1}}`:                   "folds",
 		`{"X":[[0],[1]],"y":[1,2],"options":{"seed":-1}}`:                   "seed",
-		`{"X":[[0],[1]],"y":[1,2],"options":{"model":"tnn","settings":{}}}`: "settings.a1",
+		`{"X":[[0],[1]],"y":[1,2],"options":{"kind":"tnn","settings":{}}}`: "settings.a1",
 	} {
 		if a := send(t, "POST", on.url+"/v1/crossvalidate", body, authorized).refused(t, 400, "invalid-option"); a["path"] != path {
 			t.Errorf("%s: %v", body, a)
@@ -89,7 +89,7 @@ func testRoutes(t *testing.T, on target) {
 		t.Errorf("as bytes: %q", bytes.text)
 	}
 	store(t, on, "routes-bytes", bytes.text)
-	for key, want := range map[string]any{"name": "routes-fit", "kind": "sqann", "samples": 4.0, "features": 2.0, "size": float64(len(bytes.text))} {
+	for key, want := range map[string]any{"name": "routes-fit", "kind": "sqann", "sampleCount": 4.0, "featureCount": 2.0, "size": float64(len(bytes.text))} {
 		if put.json[key] != want {
 			t.Errorf("put says %s is %v, not %v", key, put.json[key], want)
 		}
@@ -132,7 +132,7 @@ func testRoutes(t *testing.T, on target) {
 	// Text columns and missing values.
 	rows := `[{"size":1,"colour":"red"},{"size":null,"colour":"blue"},{"size":3,"colour":"red"}]`
 	table := `{"X":` + rows + `,"y":[1,2,3],"options":{"missing":"drop"}}`
-	if a := store(t, on, "routes-table", table); !reflect.DeepEqual(a.json["dropped"], []any{1.0}) || a.json["features"] != 2.0 {
+	if a := store(t, on, "routes-table", table); !reflect.DeepEqual(a.json["dropped"], []any{1.0}) || a.json["featureCount"] != 2.0 {
 		t.Errorf("a table: %s", a.text)
 	}
 	if a := send(t, "POST", on.url+"/v1/models/routes-table/predict", `{"X":[{"colour":"red","size":3}]}`).must(t, 200); string(a.text) != `{"predictions":[3]}` {
@@ -172,7 +172,7 @@ func testRoutes(t *testing.T, on target) {
 	store(t, on, "routes-absorb", numbers)
 	absorbed := send(t, "POST", on.url+"/v1/models/routes-absorb/absorb",
 		map[string]any{"X": [][]float64{{0, 0}, {5, 5}}, "y": []float64{0.05, 50}, "tolerance": 0.1}, authorized).must(t, 200)
-	if !reflect.DeepEqual(absorbed.json["absorbed"], []any{1.0}) || absorbed.json["samples"] != 5.0 {
+	if !reflect.DeepEqual(absorbed.json["absorbed"], []any{1.0}) || absorbed.json["sampleCount"] != 5.0 {
 		t.Errorf("absorb: %s", absorbed.text)
 	}
 	again := send(t, "GET", on.url+"/v1/models/routes-absorb", nil).must(t, 200)

@@ -305,7 +305,7 @@ func ordered(rows int) string {
 		x[i] = strconv.Itoa(i)
 	}
 	list := strings.Join(x, ",")
-	return `{"X":[` + list + `],"y":[` + list + `],"options":{"model":"tnn","order":[` + list + `]}}`
+	return `{"X":[` + list + `],"y":[` + list + `],"options":{"kind":"tnn","order":[` + list + `]}}`
 }
 
 // Attacks on the running servers. While they last, guests and the owner are answered. The whole of it, with -siege, is

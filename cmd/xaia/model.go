@@ -257,7 +257,7 @@ func (c *command) fit(args []string) error {
 	if y.texts != nil {
 		what = fmt.Sprintf("%d classes", len(m.Classes()))
 	}
-	c.say(fmt.Sprintf("A model of %s (%s) from %s and %s: %s.", quoted(target), what, plural(m.Samples(), "row"), plural(len(features), "column"), strings.Join(columns, ", ")))
+	c.say(fmt.Sprintf("A model of %s (%s) from %s and %s: %s.", quoted(target), what, plural(m.SampleCount(), "row"), plural(len(features), "column"), strings.Join(columns, ", ")))
 	return nil
 }
 
@@ -306,8 +306,8 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 	var names []string
 	if m.Table == nil || m.Table.Columns[0].Name == "" {
 		// The model was fitted on rows without names.
-		if len(t.names) != m.Features() {
-			return nil, nil, x, nil, t.refuse(0, "", fmt.Sprintf("It has %d columns, and the model %d, which have no names.", len(t.names), m.Features()), "Give a table that has the columns of the fit, in their order.")
+		if len(t.names) != m.FeatureCount() {
+			return nil, nil, x, nil, t.refuse(0, "", fmt.Sprintf("It has %d columns, and the model %d, which have no names.", len(t.names), m.FeatureCount()), "Give a table that has the columns of the fit, in their order.")
 		}
 		for k := range t.names {
 			f, err := t.column(k, numbers)
@@ -370,7 +370,7 @@ func (c *command) predict(args []string) error {
 	}
 	added := []string{"prediction"}
 	if m.Classes() == nil {
-		for k := 1; k < m.Outputs(); k++ {
+		for k := 1; k < m.OutputCount(); k++ {
 			added = append(added, "prediction "+strconv.Itoa(k+1))
 		}
 	}

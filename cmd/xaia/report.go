@@ -72,9 +72,9 @@ func (c *command) report(args []string) error {
 	if m.Table != nil {
 		columns = m.Table.Columns
 	} else {
-		columns = make([]core.EncodedColumn, m.Features())
+		columns = make([]core.EncodedColumn, m.FeatureCount())
 	}
-	about.Row = make([]float64, m.Features())
+	about.Row = make([]float64, m.FeatureCount())
 	for k, column := range columns {
 		name := column.Name
 		if name == "" {
@@ -121,7 +121,7 @@ func (c *command) report(args []string) error {
 <fieldset id="row" aria-label="The row"></fieldset>
 </main><script type="application/json" id="report">%[5]s</script>
 <script type="module">%[6]s</script></body></html>
-`, html.EscapeString(title), style, m.Samples(), whose, inside, script))
+`, html.EscapeString(title), style, m.SampleCount(), whose, inside, script))
 }
 
 func median(x core.Matrix, at int) float64 {

@@ -26,7 +26,7 @@ Run the cells from the top. Click in the pictures: the answer names the samples 
 The samples on a line are sorted; the neuron of the k-th is on for every input above it. Between two samples the output goes
 from one to the other. The steeper the sigmoids, the closer the curve passes the samples (theorem 1). It is grey where the curve lies between
 samples: there the network guesses."""),
-    (CODE, """line = Plot([0, 1, 2, 3, 4, 5], [0, 0.8, 0.9, 0.1, -0.8, -1], options={"model": "tnn", "a": 5}, selected=[2.5], height=300)
+    (CODE, """line = Plot([0, 1, 2, 3, 4, 5], [0, 0.8, 0.9, 0.1, -0.8, -1], options={"kind": "tnn", "a": 5}, selected=[2.5], height=300)
 line"""),
     (TEXT, """## SQANN: layers of neurons that recognise (section 3)
 

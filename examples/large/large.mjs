@@ -18,7 +18,7 @@ async function timed(what, call) {
 }
 
 const model = await timed("fit", () => xaia.fit(train.X, train.y));
-const {r2, rows: judged} = await timed("evaluate", () => model.evaluate(test.X, test.y));
+const {r2, rowCount: judged} = await timed("evaluate", () => model.evaluate(test.X, test.y));
 const answers = await timed("predict", () => model.predict(test.X));
 const reasons = await timed("explain", () => model.explain(test.X));
 assert.deepEqual(reasons.map((why) => why.value), answers);
@@ -27,7 +27,7 @@ const bytes = await timed("save", () => model.save({format: "bytes"}));
 const again = await timed("load", () => xaia.load(bytes));
 assert.deepEqual(await again.predict(test.X), answers);
 const nearest = reasons[0].neurons[0].samples[0];
-const [sample] = await again.rows([nearest]); // an app that has only the file
+const [sample] = await again.sampleAt([nearest]); // an app that has only the file
 assert.deepEqual(sample.x, train.X[nearest]);
 
-console.log(`${model.samples} samples, r² ${r2.toFixed(3)} on ${judged} others; the first answer comes from a sample with ${sample.x.engine}`);
+console.log(`${model.sampleCount} samples, r² ${r2.toFixed(3)} on ${judged} others; the first answer comes from a sample with ${sample.x.engine}`);

@@ -26,7 +26,7 @@ async function begin() {
 const [model, how] = await begin();
 let learner = await model.learner(); // it takes corrections in, and forgets nothing
 const say = (text) => (place("state").textContent = text);
-say(`${how}: ${learner.samples} sales`);
+say(`${how}: ${learner.sampleCount} sales`);
 
 /** The form's flat, as a row of the fit. */
 function asked() {
@@ -51,7 +51,7 @@ async function correct() {
   const {refused} = await learner.learn([asked()], [Number(place("paid").value)], {duplicates: "mean"});
   if (refused.length > 0) throw new Error(refused[0].message);
   await keep(await (await learner.model()).save({format: "bytes"}));
-  say(`saved: ${learner.samples} sales`);
+  say(`saved: ${learner.sampleCount} sales`);
   await answer();
 }
 
@@ -67,7 +67,7 @@ place("again").addEventListener("click", after(async () => {
   await drop();
   learner.dispose();
   learner = await (await fitted()).learner();
-  say(`fitted: ${learner.samples} sales`);
+  say(`fitted: ${learner.sampleCount} sales`);
   await answer();
 }));
 after(answer)();

@@ -22,7 +22,7 @@ async function use(model) {
     label.append(field);
     return label;
   }), made("button", {textContent: "Ask"}));
-  await keep(`${model.samples} rows`);
+  await keep(`${model.sampleCount} rows`);
 }
 
 async function keep(said) {

@@ -31,13 +31,13 @@ func TestForgottenModelsHoldNothing(t *testing.T) {
 	s := newSession()
 	var out bytes.Buffer
 	learn := message(`"do":"learn","model":1,"X":{"rows":1,"columns":1},"y":{"rows":1,"columns":1}`, numbers(9, 1))
-	if err := s.serve(strings.NewReader(fitNumbers+fitNumbers+learn+`{"do":"rows","model":2}`+"\n"), &out); err != nil {
+	if err := s.serve(strings.NewReader(fitNumbers+fitNumbers+learn+`{"do":"sampleAt","model":2}`+"\n"), &out); err != nil {
 		t.Fatal(err)
 	}
 	if len(s.shelf.Kept) != 3 || len(s.shelf.Held) != 3 {
 		t.Fatalf("%d models, %d are held: %s", len(s.shelf.Kept), len(s.shelf.Held), out.String())
 	}
-	if err := s.serve(strings.NewReader(`{"do":"rows","model":1,"forget":[1,2,3,7]}`+"\n"), &out); err != nil {
+	if err := s.serve(strings.NewReader(`{"do":"sampleAt","model":1,"forget":[1,2,3,7]}`+"\n"), &out); err != nil {
 		t.Fatal(err)
 	}
 	if len(s.shelf.Kept) != 0 || len(s.shelf.Held) != 0 {
@@ -225,7 +225,7 @@ func TestLearn(t *testing.T) {
 		message(`"do":"learn","model":2,"X":{"rows":1,"columns":2},"y":{"rows":1,"columns":1}`, numbers(6, 6, 7))+
 		learn(2, 2, `{}`, 4, 81, 6, 1)+message(`"do":"save","model":2`, "")+fitNumbers)
 	for _, i := range []int{1, 2} {
-		if want := `"model":2,"learned":[0],"refused":[],"samples":` + strconv.Itoa(3+i) + `,"stale":{"reason":"range","column":0}`; all[i].Error != nil || !strings.Contains(string(all[i].Result), want) {
+		if want := `"model":2,"learned":[0],"refused":[],"sampleCount":` + strconv.Itoa(3+i) + `,"stale":{"reason":"range","column":0}`; all[i].Error != nil || !strings.Contains(string(all[i].Result), want) {
 			t.Errorf("%s, %v", all[i].Result, all[i].Error)
 		}
 	}
@@ -243,10 +243,10 @@ func TestLearn(t *testing.T) {
 			t.Errorf("answer %d: %s, %v", i, all[i].Result, all[i].Error)
 		}
 	}
-	if got := string(all[11].Result); !strings.Contains(got, `"learned":[1],"refused":[{"row":0,"code":"ill-defined"`) || !strings.Contains(got, `"samples":6`) {
+	if got := string(all[11].Result); !strings.Contains(got, `"learned":[1],"refused":[{"row":0,"code":"ill-defined"`) || !strings.Contains(got, `"sampleCount":6`) {
 		t.Errorf("%s, %v", got, all[11].Error)
 	}
-	if again := answers(t, message(`"do":"load"`, string(all[12].raw)))[0]; again.Error != nil || !strings.Contains(string(again.Result), `"samples":6`) {
+	if again := answers(t, message(`"do":"load"`, string(all[12].raw)))[0]; again.Error != nil || !strings.Contains(string(again.Result), `"sampleCount":6`) {
 		t.Errorf("saved and loaded: %s, %v", again.Result, again.Error)
 	}
 	if !strings.Contains(string(all[13].Result), `"model":3`) {

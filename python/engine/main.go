@@ -27,7 +27,7 @@
 //	              options             place from then on; options are duplicates, tolerance, weights and names
 //	load          raw: a model file   a description of the model, and its file's head
 //	save          model, options      raw: the model file, {"format": "bytes"}, or "json"
-//	rows          model               the samples as they were given: {x, y, name} each
+//	sampleAt      model               the samples as they were given: {x, y, name} each
 //	predict       model, X, options   {rows, columns}, raw: outputs; for classes the index of each row's class, -1 without one
 //	scores        model, X, options   {rows, columns}, raw: a score for each class
 //	examine       model, X            {rows, columns, levels}, raw: the familiarity of each row, and its recognition as an index of levels

@@ -41,7 +41,7 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%q (%v)", line, err)
 		}
 	}
-	if a := answers(t, message(`"do":"rows","model":1,"progress":1`, "")); a[0].Error == nil || a[0].Error.Path != "progress" {
+	if a := answers(t, message(`"do":"sampleAt","model":1,"progress":1`, "")); a[0].Error == nil || a[0].Error.Path != "progress" {
 		t.Errorf("%+v", a[0].Error)
 	}
 }

@@ -206,7 +206,7 @@ class Answers(unittest.TestCase):
 
     def test_options(self):
         self.assertEqual(XaiaRegressor(interpolation={"top": numpy.int64(1)}, scale="standard").fit([[0], [1], [5]], [0, 1, 5]).predict([[0.9]]), [1])
-        self.assertEqual(XaiaRegressor(model="tnn", a=40).fit([[0], [1]], [0, 1]).kind_, "tnn")
+        self.assertEqual(XaiaRegressor(kind="tnn", a=40).fit([[0], [1]], [0, 1]).kind_, "tnn")
         for options, says in (({"preset": "papper"}, 'preset is the text "papper"'), ({"max_steps": 0}, "max_steps is 0"), ({"r": numpy.nan}, "r is null"), ({"r": numpy.inf}, "r is inf"), ({"a": 1}, "a belongs to model"), ({"skip": object()}, "skip: ")):
             with self.assertRaisesRegex(ValueError, says):
                 XaiaRegressor(**options).fit([[0], [1]], [0, 1])
@@ -226,7 +226,7 @@ class Weights(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, says):
                 XaiaRegressor().fit(x, y, sample_weight=weights)
         with self.assertRaisesRegex(XaiaError, "weights"):
-            XaiaRegressor(model="tnn").fit(x, y, sample_weight=[1, 3])
+            XaiaRegressor(kind="tnn").fit(x, y, sample_weight=[1, 3])
 
     def test_weight_0_leaves_a_row_out(self):
         weights = numpy.arange(150) % 3
@@ -413,7 +413,7 @@ class Shown(unittest.TestCase):
         self.assertEqual(lines[9].split(maxsplit=1)[1], f"{len(why['neurons']) - 8} more neurons")
         self.assertIn("then</th>", why._repr_html_())
         self.assertEqual(XaiaRegressor().fit(x, y).explain_row(x[3])["neurons"][0]["samples"], [3])
-        self.assertRegex(repr(XaiaRegressor(model="tnn", a=40).fit([[0], [1]], [0, 1]).explain_row(0.5)), "50%  1 +row 1")
+        self.assertRegex(repr(XaiaRegressor(kind="tnn", a=40).fit([[0], [1]], [0, 1]).explain_row(0.5)), "50%  1 +row 1")
 
     def test_names_classes_and_forms_of_a_row(self):
         table = frame().drop(columns="island").fillna(40)
@@ -437,8 +437,8 @@ class Shown(unittest.TestCase):
     def test_a_plot_of_a_model(self):
         table = frame()
         model = XaiaClassifier(missing="mean").fit(table, SPECIES, names=table.index)
-        self.assertEqual(model.rows()[0], {"x": {"bill": 39.1, "island": "Torgersen", "year": 2007, "wild": 1}, "y": "Adelie", "name": "p"})
-        self.assertEqual([row["name"] for row in model.rows()], list(table.index))
+        self.assertEqual(model.sample_at([0])[0], {"x": {"bill": 39.1, "island": "Torgersen", "year": 2007, "wild": 1}, "y": "Adelie", "name": "p"})
+        self.assertEqual([row["name"] for row in model.sample_at()], list(table.index))
         plot = Plot(model, external=table.iloc[[2]], selected={"sample": 1})
         # The answer is there before a page has told one.
         self.assertEqual((plot.prediction, plot.samples), ("Chinstrap", ["q"]))

@@ -63,7 +63,7 @@ class Asked:
 
     def _take(self, found, file):
         self.model_ = Model(file, found.pop("model"))
-        self.report_, self.n_samples_, self.kind_, self.stale_ = found.get("report"), found["samples"], found["kind"], None
+        self.report_, self.n_samples_, self.kind_, self.stale_ = found.get("report"), found["sampleCount"], found["kind"], None
 
     def explain(self, X, fingerprint=False, without=()):
         """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples,
@@ -90,10 +90,12 @@ class Asked:
         why = self.explain(self._one(x))[0]
         return Explanation(why, self._classes)
 
-    def rows(self):
-        """The samples of the model as they were given: a dict for each with x, y and, if it has one, its name."""
+    def sample_at(self, samples=None):
+        """The samples of the model as they were given, all or those listed by their number: a dict for each with x, y and, if it has
+        one, its name."""
         self._need()
-        return engine.call("rows", (), self.model_)[0]
+        all = engine.call("sampleAt", (), self.model_)[0]
+        return all if samples is None else [all[i] for i in samples]
 
     def attributions(self, X):
         """For each row how much each column contributed: a dict with value and columns."""
@@ -139,6 +141,6 @@ class Asked:
             options["missing"] = head["missing"]
         self = cls(**{name: value for name, value in options.items() if name in cls._get_param_names()})
         self._take(found, text)
-        self.n_features_in_ = len(columns) if columns else found["features"]
+        self.n_features_in_ = len(columns) if columns else found["featureCount"]
         self._loaded(found, columns or ())
         return self

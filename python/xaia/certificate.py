@@ -47,7 +47,7 @@ def _problems(c):
     if not all(len(part) == len(outputs) and all(_number(v) for v in part) for part in [*values, *added, rounding]):
         return ["A part of its sum isn't a number for each output."]
     said = []
-    if not all(isinstance(row, int) and 0 <= row < c["model"]["samples"] for n in neurons for row in n["samples"]):
+    if not all(isinstance(row, int) and 0 <= row < c["model"]["sampleCount"] for n in neurons for row in n["samples"]):
         said.append("A neuron names a sample that the model doesn't have.")
     if classes and not all(any(_equal(label, n["value"]) for label in classes) for n in neurons):
         said.append("A neuron has a class that the model doesn't have.")

@@ -132,7 +132,7 @@ class _Xaia(Asked, BaseEstimator):
     _need = check_is_fitted
 
     def __init__(
-        self, *, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, forest=None, takeover=None, scale=None,
+        self, *, kind=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, forest=None, takeover=None, scale=None,
         relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None, verbose=False,
     ):
         vars(self).update((name, value) for name, value in locals().items() if name != "self")
@@ -241,7 +241,7 @@ class _Xaia(Asked, BaseEstimator):
         described, _ = self._described(samples.y)
         found = self.model_.learn((samples.table.body(), _raw(described[1])), X=samples.table.head(), y=described[0], options=self._shares(samples, False))
         self.rows_ = numpy.concatenate([self.rows_, samples.rows[found["learned"]]])
-        self.n_samples_, self.stale_, before, self._given = found["samples"], found["stale"], self._given, samples.given
+        self.n_samples_, self.stale_, before, self._given = found["sampleCount"], found["stale"], self._given, samples.given
         for refused in found["refused"]:
             warnings.warn(f"Row {samples.rows[refused['row']] - before} was not learned: {refused['message']}", stacklevel=3)
         return self
@@ -314,11 +314,11 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
     _is_classifier, _outputs = True, False
 
     def __init__(
-        self, *, class_weight=None, model=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, forest=None, takeover=None, scale=None,
+        self, *, class_weight=None, kind=None, preset=None, skip=None, settings=None, r=None, max_steps=None, interpolation=None, forest=None, takeover=None, scale=None,
         relevance=None, duplicates=None, missing=None, a=None, tolerance=None, order=None, verbose=False,
     ):
         super().__init__(
-            model=model, preset=preset, skip=skip, settings=settings, r=r, max_steps=max_steps, interpolation=interpolation, forest=forest, takeover=takeover, scale=scale,
+            kind=kind, preset=preset, skip=skip, settings=settings, r=r, max_steps=max_steps, interpolation=interpolation, forest=forest, takeover=takeover, scale=scale,
             relevance=relevance, duplicates=duplicates, missing=missing, a=a, tolerance=tolerance, order=order, verbose=verbose,
         )
         self.class_weight = class_weight
@@ -435,7 +435,7 @@ class XaiaRegressor(RegressorMixin, _Xaia):
         return samples.weights
 
     def _restore(self, found):
-        self._flat = found["outputs"] == 1
+        self._flat = found["outputCount"] == 1
 
     def predict(self, X):
         """The outputs of each row; NaN where interpolation="none" has none."""

@@ -8,7 +8,7 @@ from .asked import NAMES, Asked
 from .process import XaiaError, engine  # XaiaError: as xaia.XaiaError
 from .progress import shown
 
-_OPTIONS = ("model", "preset", "skip", "settings", "r", "max_steps", "interpolation", "forest", "takeover", "scale", "relevance", "duplicates", "missing", "a", "tolerance", "order")
+_OPTIONS = ("kind", "preset", "skip", "settings", "r", "max_steps", "interpolation", "forest", "takeover", "scale", "relevance", "duplicates", "missing", "a", "tolerance", "order")
 
 
 def _numbers(raw, columns=1):
@@ -149,7 +149,7 @@ class _Xaia(Asked):
         found = self.model_.learn(body, X=head, y=of, options=shares)
         self.rows_ += [self._told_so_far + i for i in found["learned"]]
         self._told_so_far += head["rows"]
-        self.n_samples_, self.stale_ = found["samples"], found["stale"]
+        self.n_samples_, self.stale_ = found["sampleCount"], found["stale"]
         for refused in found["refused"]:
             warnings.warn(f"Row {refused['row']} was not learned: {refused['message']}", stacklevel=2)
         return self
@@ -159,7 +159,7 @@ class _Xaia(Asked):
         self._classes = found.get("classes")
         if self._is_classifier:
             self.classes_ = self._classes
-        self._outputs = found["outputs"]
+        self._outputs = found["outputCount"]
 
     def _ask(self, do, X, **options):
         self._need()

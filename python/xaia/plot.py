@@ -97,7 +97,7 @@ def _is_estimator(X):
 
 def _of_model(model):
     """The samples of a fitted estimator, their labels, and its file as text."""
-    rows = model.rows()
+    rows = model.sample_at()
     labels = [row.get("name") or int(i) for row, i in zip(rows, model.rows_)]
     return [row["x"] for row in rows], [row["y"] for row in rows], labels, model._file("json").decode()
 

@@ -33,7 +33,7 @@ func Register() {
 	register(
 		&wire.Fit, &wire.FitLike, &wire.CrossValidate, &wire.Tune, &wire.SqueezedOrder, &wire.Ensemble,
 		&wire.Predict, &wire.Scores, &wire.Explain, &wire.Attributions, &wire.PredictInterval, &wire.PredictSet,
-		&wire.Evaluate, &wire.OutOfDistribution, &wire.Calibrate, &wire.LeaveOneOut, &wire.Outliers, &wire.Samples,
+		&wire.Evaluate, &wire.OutOfDistribution, &wire.Calibrate, &wire.LeaveOneOut, &wire.Outliers, &wire.SampleAt,
 		&wire.Redundancy, &wire.Representatives, &wire.Prototypes, &wire.Remove, &wire.Absorb,
 		&wire.Learner, &wire.Learn, &wire.Correct, &wire.Forget, &wire.Refresh, &wire.LearnedModel,
 	)

@@ -21,7 +21,7 @@ func AnswerRow(handle, columns int32) (answer float64) {
 		return
 	}
 	m := k.Model
-	if m.Table != nil || m.Outputs() > 1 && m.Classes() == nil {
+	if m.Table != nil || m.OutputCount() > 1 && m.Classes() == nil {
 		return
 	}
 	p, err := m.Predict(core.Matrix{Rows: 1, Columns: int(columns), Data: Row[:columns]})

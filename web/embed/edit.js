@@ -16,7 +16,7 @@ export function edited(key, at, state, model) {
   if ((key === "Delete" || key === "Backspace") && at.external !== null) return {external, selected: null};
   const label = /^[1-6]$/.test(key) ? model.classes?.[Number(key) - 1] : undefined;
   // Row objects, and fits that omitted rows, are numbered differently from the samples of the picture.
-  const rows = Array.isArray(state.X) && state.X.length === model.samples ? numbers(state.X, model.features) : null;
+  const rows = Array.isArray(state.X) && state.X.length === model.sampleCount ? numbers(state.X, model.featureCount) : null;
   if (!rows) return null;
   const y = outcomesOf(state.y);
   if (key === "Delete" || key === "Backspace") {

@@ -262,7 +262,7 @@ export class Widget {
   /** The selection, unless the data don't contain it any more. */
   #selected() {
     const {selected, external} = this.#state;
-    return selected?.sample >= this.model.samples || selected?.external >= (external?.length ?? 0) ? null : selected;
+    return selected?.sample >= this.model.sampleCount || selected?.external >= (external?.length ?? 0) ? null : selected;
   }
 
   /** Adds an external point, after Shift and a click. */

@@ -15,7 +15,7 @@ const defaults = {columns: undefined, width: 640};
  */
 export function attributionPlot(model, attribution, given) {
   const {columns, width} = withDefaults("attributionPlot", given, defaults);
-  if (!Array.isArray(attribution?.columns) || !("fingerprint" in attribution)) {
+  if (!Array.isArray(attribution?.columns) || !("earlierLayers" in attribution)) {
     throw new TypeError(Array.isArray(attribution) ? "These are attributions of several rows. Give one of them." : "This is not an attribution. Give the result of model.attributions(row).");
   }
   const name = (c) => c.column;
@@ -30,7 +30,7 @@ export function attributionPlot(model, attribution, given) {
     label: `${unnamed(c.column)} = ${shown(c.value)}`, share: c.share, changed: differs(model, attribution.value, c.effect.value),
     said: c.typical === c.value ? "typical" : `${shown(c.effect.value)} if ${shown(c.typical)}`,
   }));
-  if (attribution.fingerprint > 0) lines.push({label: "fingerprint", share: attribution.fingerprint, changed: false, said: ""});
+  if (attribution.earlierLayers > 0) lines.push({label: "earlier layers", share: attribution.earlierLayers, changed: false, said: ""});
 
   const whole = wholeOf(attribution, listed, unnamed);
   const ofScore = attribution.score !== undefined;
@@ -90,8 +90,8 @@ function differs({classes}, value, other) {
 
 const effect = ({column, value, typical, effect}, unnamed, {beside}) => (value === typical ? `${unnamed(column)} is typical.` : `With a typical ${unnamed(column)} (${shown(typical)}) the answer would be ${beside(effect.value)}.`);
 
-function sentence({value, columns, fingerprint}, listed, unnamed) {
-  if (fingerprint === 0 && columns.every((c) => c.share === 0)) return `${shown(value)}. The row is a sample itself, so the distance is 0.`;
+function sentence({value, columns, earlierLayers}, listed, unnamed) {
+  if (earlierLayers === 0 && columns.every((c) => c.share === 0)) return `${shown(value)}. The row is a sample itself, so the distance is 0.`;
   const most = listed.reduce((a, b) => (b.share > a.share ? b : a));
   return `${shown(value)}. ${Math.round(100 * most.share)} % of the distance to the samples that answered is due to ${unnamed(most.column)}.`;
 }

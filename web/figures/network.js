@@ -17,7 +17,7 @@ export async function networkPlot(model, given) {
     throw new TypeError(`networkPlot shows an SQANN, but this is ${model.kind === "ensemble" ? "an ensemble. Draw its members" : `a ${model.kind}. Its neurons have no layers: tnnPlot draws its curve, fingerprintPlot its triangle`}.`);
   }
   if (explanation) fits(explanation, model);
-  const row = x === null ? null : rowsOf([x], model.features)[0];
+  const row = x === null ? null : rowsOf([x], model.featureCount)[0];
   const {X, y} = await samplesOf(model, samples.X, samples.y);
   const figure = frame("network");
   const said = caption("");

@@ -34,7 +34,7 @@ export async function planePlot(model, given) {
   oneOf("links", options.links, ["selected", "all", "none"]);
   if (model.kind !== "sqann") throw new TypeError(`planePlot shows an SQANN, but this is a ${model.kind}.`);
   const {X, y} = await samplesOf(model, options.X, options.y);
-  const external = rowsOf(asFeatures(model, options.external), model.features);
+  const external = rowsOf(asFeatures(model, options.external), model.featureCount);
   const bench = {X, y, columns: namesOf(model), external: external.map((x) => ({x, y: null})), classes: model.classes};
   const view = viewOf(bench, options.columns);
   const size = {width: options.width, height: options.height};
@@ -82,7 +82,7 @@ export async function planePlot(model, given) {
   });
 
   show(null);
-  if (options.selected !== null) await ask(selectedPlace(options.selected, X, external, placeOf, model.features), true);
+  if (options.selected !== null) await ask(selectedPlace(options.selected, X, external, placeOf, model.featureCount), true);
   return figure;
 }
 

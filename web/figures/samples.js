@@ -3,11 +3,11 @@ import {encoded} from "../scene/columns.js";
 
 /** @returns {Promise<{X: number[][], y: any[]}>} */
 export async function samplesOf(model, X, y) {
-  if (plain(X) && y !== undefined && y !== null && rowCount(X) === model.samples) return {X: rowsOf(X, model.features), y: outcomesOf(y)};
+  if (plain(X) && y !== undefined && y !== null && rowCount(X) === model.sampleCount) return {X: rowsOf(X, model.featureCount), y: outcomesOf(y)};
   // For row objects, omitted rows, or no samples at all, the model's file has the fitted samples.
   const file = JSON.parse(await model.save());
   if (!file.X) throw new TypeError("An ensemble has two sets of samples: draw its members, or give X and y.");
-  return {X: rowsOf(file.X, model.features), y: outcomesOf(file.y)};
+  return {X: rowsOf(file.X, model.featureCount), y: outcomesOf(file.y)};
 }
 
 /**
@@ -19,7 +19,7 @@ export function asFeatures(model, external) {
   if (!Array.isArray(external)) return external ?? [];
   return external.map((row, i) => {
     if (row === null || typeof row !== "object" || typeof row.length === "number") return row;
-    if (!model.columns?.[0]?.name) throw new TypeError(`external row ${i} has names, and the model's rows have none. Give a list of ${model.features} numbers.`);
+    if (!model.columns?.[0]?.name) throw new TypeError(`external row ${i} has names, and the model's rows have none. Give a list of ${model.featureCount} numbers.`);
     return model.columns.flatMap(({name, categories, means}) => {
       const value = Object.hasOwn(row, name) ? row[name] : undefined;
       if (value === null && means) return Array.from(means);
@@ -64,7 +64,7 @@ const given = new WeakMap();
 
 /** Names for the features of a model that was fitted on numbers alone. @param {any} model @param {string[]} names */
 export function nameFeatures(model, names) {
-  if (!Array.isArray(names) || names.length !== model.features || !names.every((n) => typeof n === "string" && n)) throw new TypeError(`names is ${JSON.stringify(names)}. Give a list of ${model.features} names.`);
+  if (!Array.isArray(names) || names.length !== model.featureCount || !names.every((n) => typeof n === "string" && n)) throw new TypeError(`names is ${JSON.stringify(names)}. Give a list of ${model.featureCount} names.`);
   given.set(model, names);
 }
 
@@ -74,5 +74,5 @@ export const hasNames = (model) => given.has(model);
 export function namesOf(model) {
   if (given.has(model)) return given.get(model);
   const named = model.columns?.flatMap((c, i) => (c.categories ? c.categories.map((text) => `${c.name} = ${text}`) : [c.name ?? `x${i + 1}`]));
-  return named?.length === model.features ? named : Array.from({length: model.features}, (_, i) => (model.features === 1 ? "x" : `x${"₁₂₃₄₅₆₇₈₉"[i] ?? i + 1}`));
+  return named?.length === model.featureCount ? named : Array.from({length: model.featureCount}, (_, i) => (model.featureCount === 1 ? "x" : `x${"₁₂₃₄₅₆₇₈₉"[i] ?? i + 1}`));
 }

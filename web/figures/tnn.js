@@ -16,7 +16,7 @@ const defaults = {X: undefined, y: undefined, external: [], selected: null, tole
  */
 export async function tnnPlot(model, given) {
   const options = withDefaults("tnnPlot", given, defaults);
-  if (model.kind !== "tnn" || model.features !== 1 || model.outputs !== 1 || model.classes) throw new TypeError("tnnPlot shows a TNN of one feature with numbers as outcomes.");
+  if (model.kind !== "tnn" || model.featureCount !== 1 || model.outputCount !== 1 || model.classes) throw new TypeError("tnnPlot shows a TNN of one feature with numbers as outcomes.");
   const {X, y} = await samplesOf(model, options.X, options.y);
   const external = Array.from(asFeatures(model, options.external), pair);
   const grid = lineGrid({X, external});

@@ -29,15 +29,15 @@ function added({neurons, corrections = [], limit = 0}, classes, outputs) {
 
 /**
  * @param {any} row as it was asked @param {any} e its explanation, without a fingerprint
- * @param {{checksum: string, samples: number, classes: any[] | null}} model
+ * @param {{checksum: string, sampleCount: number, classes: any[] | null}} model
  */
-export function certificateOf(row, e, {checksum, samples, classes}) {
+export function certificateOf(row, e, {checksum, sampleCount, classes}) {
   if (Array.isArray(e) && e.length === 1) [e] = e;
   if (Array.isArray(e)) throw new XaiaError("invalid-input", "X has several rows.", "Give one row: a certificate is of one answer.");
   if (e.status === "none") throw new XaiaError("unsupported", "There is no answer to certify.", "Fit with another interpolation than \"none\".");
   const neurons = e.neurons.map(({samples, names, alpha, weight}) => ({samples, ...(names && {names}), value: alpha, weight}));
   const {value, scores, recognition, familiarity, corrections, limit} = e, outputs = scores ?? [value].flat();
-  const c = {format, version, model: {checksum, samples, ...(classes && {classes})}, x: ArrayBuffer.isView(row) ? Array.from(/** @type {any} */ (row)) : row,
+  const c = {format, version, model: {checksum, sampleCount, ...(classes && {classes})}, x: ArrayBuffer.isView(row) ? Array.from(/** @type {any} */ (row)) : row,
     value, ...(scores && {scores}), recognition, familiarity, neurons, ...(corrections && {corrections, limit})};
   const sums = added(c, classes, outputs.length), rounding = outputs.map((v, k) => v - sums[k].sum);
   if (sums.some(({sum, size}, k) => !(Math.abs(rounding[k]) <= slack * size) || sum + rounding[k] !== outputs[k])) {
@@ -56,7 +56,7 @@ export function problemsOf(c) {
   if (!isNumbers(outputs, classes ? classes.length : outputs.length)) return [classes ? "Its scores aren't one number a class." : "Its value is no number."];
   const parts = [...c.neurons.map(({value}) => outputsOf(value, classes)), ...(c.corrections ?? []).map(({value}) => [value].flat()), [c.rounding].flat(), ...(c.limit === undefined ? [] : [[c.limit].flat()])];
   if (!parts.every((part) => isNumbers(part, outputs.length))) return ["A part of its sum isn't a number for each output."];
-  if (c.neurons.some(({samples}) => samples.some((row) => !Number.isSafeInteger(row) || row < 0 || row >= c.model.samples))) said.push("A neuron names a sample that the model doesn't have.");
+  if (c.neurons.some(({samples}) => samples.some((row) => !Number.isSafeInteger(row) || row < 0 || row >= c.model.sampleCount))) said.push("A neuron names a sample that the model doesn't have.");
   if (classes && c.neurons.some(({value}) => !classes.includes(value))) said.push("A neuron has a class that the model doesn't have.");
   let weights = 0;
   for (const {weight} of c.neurons) weights += weight;

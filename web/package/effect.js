@@ -2,8 +2,8 @@ import {knownOptions} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {drawn} from "./shuffle.js";
 
-/** The rows of an effect, if none are given: as many as tell the mean to a few percent. */
-const usualRows = 200;
+/** The samples of an effect, if none are given: as many as tell the mean to a few percent. */
+const usualSamples = 200;
 /** The values of a column of numbers, if none are given: so many quantiles. */
 const usualValues = 20;
 
@@ -11,7 +11,7 @@ const usualValues = 20;
 const wrong = (path, given, wanted) => new XaiaError("invalid-option", `${path} is ${JSON.stringify(given) ?? String(given)}.`, `Give ${wanted}.`, {path});
 
 /**
- * Which samples are outliers: a function that takes each sample's familiarity to the model without it, and returns the rows
+ * Which samples are outliers: a function that takes each sample's familiarity to the model without it, and returns the numbers
  * of the least familiar, and what makes the result of these samples.
  *
  * @param {any} options
@@ -21,24 +21,24 @@ export function outliersOf(options) {
   const {share = 0.05} = knownOptions(options, ["share"]);
   if (!(typeof share === "number" && share > 0 && share <= 1)) throw wrong("share", share, "a number above 0, at most 1");
   return (familiarity) => {
-    const order = Array.from(familiarity, (_, row) => row).sort((a, b) => familiarity[a] - familiarity[b] || a - b);
-    const rows = order.slice(0, Math.ceil(share * order.length));
-    return [rows, (samples) => rows.map((row, i) => ({row, familiarity: familiarity[row], ...samples[i]}))];
+    const order = Array.from(familiarity, (_, sample) => sample).sort((a, b) => familiarity[a] - familiarity[b] || a - b);
+    const least = order.slice(0, Math.ceil(share * order.length));
+    return [least, (samples) => least.map((sample, i) => ({sample, familiarity: familiarity[sample], ...samples[i]}))];
   };
 }
 
 /**
- * What an effect asks: the samples that it needs in `rows`, and from these the questions.
+ * What an effect asks: the samples that it needs in `samples`, and from these the questions.
  *
  * @param {any} model
  * @param {string | number} column
  * @param {any} options
  */
 export function effectPlan(model, column, options) {
-  const {at: given, rows: some, each = false} = knownOptions(options, ["at", "rows", "each"]);
+  const {at: given, samples: some, each = false} = knownOptions(options, ["at", "samples", "each"]);
   const named = model.columns?.[0].name !== undefined;
   const number = named ? model.columns.findIndex((c) => c.name === column) : column;
-  const count = named ? model.columns.length : model.features;
+  const count = named ? model.columns.length : model.featureCount;
   if (!(Number.isInteger(number) && number >= 0 && number < count)) {
     throw wrong("column", column, named ? `one of ${model.columns.map((c) => c.name).join(", ")}` : `a column's number, from 0 to ${count - 1}`);
   }
@@ -49,12 +49,12 @@ export function effectPlan(model, column, options) {
   if (unknown !== undefined) throw wrong("at", unknown, `texts that the fit has in this column: ${categories.join(", ")}`);
   const key = named ? column : number;
   const plan = (samples) => {
-    if (samples.length === 0) throw wrong("rows", some, "at least one row");
+    if (samples.length === 0) throw wrong("samples", some, "at least one sample");
     const at = given ? Array.from(given) : (categories ?? quantiles(samples.map(({x}) => x[key])));
     const questions = at.flatMap((value) => samples.map(({x}) => (named ? {...x, [key]: value} : x.map((v, j) => (j === key ? value : v)))));
-    return {questions, column, at, rows: samples.length, each, classes: model.classes};
+    return {questions, column, at, count: samples.length, each, classes: model.classes};
   };
-  plan.rows = some ?? (model.samples > usualRows ? Array.from(drawn(model.samples, usualRows)) : undefined);
+  plan.samples = some ?? (model.sampleCount > usualSamples ? Array.from(drawn(model.sampleCount, usualSamples)) : undefined);
   return plan;
 }
 
@@ -71,8 +71,8 @@ function quantiles(values) {
  * @param {any} of
  * @param {any[]} answers a number, or a list of outputs or class scores, per question
  */
-export function effectOf({column, at, rows, each, classes}, answers) {
-  const part = (i) => Array.from(answers.slice(i * rows, (i + 1) * rows));
+export function effectOf({column, at, count, each, classes}, answers) {
+  const part = (i) => Array.from(answers.slice(i * count, (i + 1) * count));
   const parts = at.map((_, i) => part(i));
   const many = Array.isArray(parts[0][0]);
   const over = (list, figure) => (many ? list[0].map((_, k) => figure(list.map((v) => v[k]))) : figure(list));
@@ -80,7 +80,7 @@ export function effectOf({column, at, rows, each, classes}, answers) {
     column, at, ...(classes && {classes}),
     mean: parts.map((list) => over(list, mean)),
     spread: parts.map((list) => over(list, deviation)),
-    ...(each && {each: Array.from({length: rows}, (_, r) => parts.map((list) => list[r]))}),
+    ...(each && {each: Array.from({length: count}, (_, r) => parts.map((list) => list[r]))}),
   };
 }
 

@@ -70,7 +70,7 @@ export function ended(why, code) {
 }
 
 /**
- * Has calls by names of the release before refused, with the new ones.
+ * Has names of the release before refused, with the new ones.
  *
  * @param {any} prototype
  * @param {string[]} names of the calls, each of which had a twin that ended in Sync
@@ -81,4 +81,10 @@ export function refuseOld(prototype, names) {
   }});
   for (const name of names) refuse(`${name}Sync`, `${name} of xaia/sync`, `Import xaia/sync, where ${name} returns the answer itself.`);
   refuse("predictProba", "scores", "Call scores, with the same arguments.");
+  refuse("rows", "sampleAt", "Call sampleAt, with the same arguments.");
+  for (const what of ["sample", "feature", "output"]) {
+    Object.defineProperty(prototype, `${what}s`, {get() {
+      throw new XaiaError("unsupported", `${what}s is now ${what}Count.`, `Read ${what}Count.`);
+    }});
+  }
 }

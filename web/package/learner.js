@@ -107,8 +107,8 @@ export class Learner {
   }
 
   /** @param {any} result */
-  #changed({samples, stale, ...result}) {
-    Object.assign(this, {samples, stale});
-    return {...result, samples};
+  #changed({sampleCount, stale, ...result}) {
+    Object.assign(this, {sampleCount, stale});
+    return {...result, sampleCount};
   }
 }

@@ -14,10 +14,10 @@ export type LiteRow = Row | RowObject | number;
 /** A model that answers at once, in this thread. It costs a look at every sample: 5000 samples take some 0.5 ms a row. */
 export interface LiteModel<Y = any> {
   readonly kind: "sqann";
-  readonly features: number;
-  readonly outputs: number;
+  readonly featureCount: number;
+  readonly outputCount: number;
   readonly classes: Extract<Y, Label>[] | null;
-  readonly samples: number;
+  readonly sampleCount: number;
   /** The names of the columns; null if X was rows of numbers. */
   readonly columns: string[] | null;
   /** That of the model's own file. */

@@ -64,27 +64,27 @@ export class Model {
         // Without fingerprints an SQANN's come packed.
         const packed = packs && !rest?.fingerprint && model.kind !== "tnn" && model.kind !== "ensemble";
         const made = yield [packed ? "explainPacked" : "explain", [pack(X), interpolate ? {...rest, interpolation: {top: interpolate.top}} : rest], control];
-        const list = packed ? unpacked(made, model.classes, model.outputs) : made;
+        const list = packed ? unpacked(made, model.classes, model.outputCount) : made;
         return interpolate ? interpolated(list, interpolate) : list;
       },
       *outliers(model, [options]) {
         model.#inside("outliers");
         const [rest, control] = read(options, {own: true, long: true});
         const pick = outliersOf(rest);
-        const [rows, list] = pick(yield ["outliers", [], control]);
-        return list(yield ["rows", [rows]]);
+        const [numbers, list] = pick(yield ["outliers", [], control]);
+        return list(yield ["sampleAt", [numbers]]);
       },
       *effect(model, [column, options]) {
         const [own, control] = read(options, {own: true});
         const plan = effectPlan(model, column, own);
-        const {questions, ...of} = plan(yield ["rows", [plan.rows], control]);
+        const {questions, ...of} = plan(yield ["sampleAt", [plan.samples], control]);
         return effectOf(of, yield* (of.classes ? steps.scores : steps.predict)(model, [questions, control]));
       },
       *certificate(model, [x, options]) {
         model.#inside("certificate");
         const [, control] = read(options, {});
         const said = yield* steps.explain(model, [x, control]);
-        return certificateOf(x, said, {checksum: yield ["checksum", [], control], samples: model.samples, classes: model.classes});
+        return certificateOf(x, said, {checksum: yield ["checksum", [], control], sampleCount: model.sampleCount, classes: model.classes});
       },
       *save(model, [options]) {
         const [own, control] = read(options, {own: true});
@@ -112,7 +112,7 @@ export class Model {
       learner: {long: true, inside: true, gives: (made, of) => of.#learning(made)},
       fitLike: {values: [pack, packTargets], own: same, long: true, gives: model}, // for xaia.fit with the option like
       remove: {values: [same], long: true, gives: model},
-      rows: {values: [same]},
+      sampleAt: {values: [same]},
       redundancy: {values: [same], long: true},
       representatives: {own: same, long: true, inside: true, gives: withModel},
       prototypes: {own: same, long: true},
@@ -136,9 +136,9 @@ export class Model {
 
   /** @param {any} description */
   #learning(description) {
-    const {samples, stale, features, outputs, classes} = description;
+    const {sampleCount, stale, featureCount, outputCount, classes} = description;
     const inner = this.#another(description);
-    return new Learner(inner, {samples, stale, features, outputs, classes}, {
+    return new Learner(inner, {sampleCount, stale, featureCount, outputCount, classes}, {
       run: (does) => inner.#run(does),
       made: (described) => inner.#another(described),
     });
@@ -168,8 +168,8 @@ export class Model {
 
   /** What consoles of Node and Bun print. @param {number} _ @param {any} options @param {Function} inspect */
   [Symbol.for("nodejs.util.inspect.custom")](_, options, inspect) {
-    const {kind, samples, features, outputs, classes, layers, relevance, report} = /** @type {any} */ (this);
-    const summary = {kind, samples, features, ...(classes ? {classes} : {outputs}), ...(layers && {layers: layers.map(({nodes}) => nodes.length)}),
+    const {kind, sampleCount, featureCount, outputCount, classes, layers, relevance, report} = /** @type {any} */ (this);
+    const summary = {kind, sampleCount, featureCount, ...(classes ? {classes} : {outputCount}), ...(layers && {layers: layers.map(({nodes}) => nodes.length)}),
       ...(relevance && {relevance}), ...(report?.warnings.length && {warnings: report.warnings})};
     return `Model ${inspect ? inspect(summary, options) : JSON.stringify(summary)}`;
   }
@@ -211,9 +211,9 @@ export class Model {
     const row = flat ? X : rowOf(X);
     const value = row ? engine.answerRow(this.#handle.handle, row) : NaN;
     if (Number.isNaN(value)) return undefined;
-    const {classes, features} = /** @type {any} */ (this);
+    const {classes, featureCount} = /** @type {any} */ (this);
     const answer = classes ? classes[value] : value;
-    return flat && features > 1 ? answer : [answer]; // of one feature, a flat list has a row in each number
+    return flat && featureCount > 1 ? answer : [answer]; // of one feature, a flat list has a row in each number
   }
 
   /** @param {string} name @param {unknown[]} args @param {{signal?: AbortSignal, onProgress?: Function}} [control] */

@@ -205,7 +205,7 @@ export interface Certificate<Y = any> {
   format: "xaia-certificate";
   version: 1;
   /** checksum: that of the model's file, which it has under this name. */
-  model: {checksum: string; samples: number; classes?: Extract<Y, Label>[]};
+  model: {checksum: string; sampleCount: number; classes?: Extract<Y, Label>[]};
   /** The row, as it was asked. */
   x: unknown;
   value: Y;
@@ -338,13 +338,13 @@ export interface Report {
    * others nearly equal, texts such as "1,200" or "true", columns of ids.
    */
   warnings: string[];
-  /** Whether relevance was learned, and the share by which squared errors fell on samples that it wasn't learned from; null if this wasn't measured. */
-  relevance: {learned: boolean; gain: number | null};
+  /** The share by which squared errors fell on samples that `model.relevance` wasn't learned from; null if this wasn't measured. */
+  relevanceGain: number | null;
   /**
-   * Of an SQANN: how it answers between its samples, and the share by which squared errors on samples held back were lower with the
-   * best local line than without one; below 0 if they were higher, null if this wasn't measured.
+   * Of an SQANN: the share by which squared errors on samples held back were lower with the best local line than without one; below 0
+   * if they were higher, null if this wasn't measured. `model.interpolation` is what was chosen.
    */
-  interpolation?: {chosen: Interpolation; gain: number | null};
+  interpolationGain?: number | null;
   /**
    * Of an SQANN, what reproducing the samples costs, by rows held back; null where none were. equal: the share of them that equal a fitted sample.
    * cost: by what share the error is lower without takeover (option `takeover`).
@@ -403,8 +403,8 @@ export interface Column {
 
 /** The error of predictions; null if there are no rows to measure it on. */
 export interface Figures {
-  /** Rows that have an output. */
-  rows: number;
+  /** How many rows have an output. */
+  rowCount: number;
   /** Root of the mean squared error, over all outputs; for classes, of the scores against 1 and 0. The paper prints it as MSE. */
   rmse: number | null;
   mae: number | null;
@@ -441,7 +441,8 @@ export interface CrossValidation<Prediction = any> extends Evaluation {
 }
 
 export interface Outlier<Y = any, F = any> extends Sample<Y, F> {
-  row: number;
+  /** Its number. */
+  sample: number;
   /** To the model fitted without it. */
   familiarity: number;
 }
@@ -452,7 +453,7 @@ export interface PartialDependence {
   /** For each value; with several outputs or classes a list. */
   mean: (number | number[])[];
   spread: (number | number[])[];
-  /** The answers of each row to all values. */
+  /** The answers of each sample to all values. */
   each?: (number | number[])[][];
   /** Whose scores these are. */
   classes?: Label[];
@@ -476,14 +477,14 @@ export interface Judgement {
 }
 
 /**
- * A row that activates the neurons of other samples strongly.
+ * A sample that activates the neurons of others strongly.
  *
  * @group For the paper
  */
-export interface RedundantRow {
-  row: number;
+export interface RedundantSample {
+  sample: number;
   strong: number[];
-  /** The row can be omitted: an earlier sample that isn't spare would still recognise it. */
+  /** It can be omitted: an earlier sample that isn't spare would still recognise it. */
   spare: boolean;
 }
 
@@ -512,7 +513,7 @@ export interface Counterfactual<Y = any, F = any> {
    * text is x's up to half of the way, and then the sample's.
    */
   point: number[];
-  /** The point as a row, as `rows` gives samples: an object of columns if X was row objects. */
+  /** The point as a row, as `sampleAt` gives samples: an object of columns if X was row objects. */
   row: Sample<Y, F>["x"];
   /** The columns in which it differs from x: their names, or numbers from 0; a number, or a text (null where it was missing). */
   changes: {column: string | number; from: number | string | null; to: number | string | null}[];
@@ -572,7 +573,7 @@ export interface Attribution<Y = any> extends Effect<Y> {
    * The part of the distance that lies in activations, which layers from the second on receive. It and the shares sum to
    * 1. All are 0 if the row is a sample, or without an answer.
    */
-  fingerprint: number;
+  earlierLayers: number;
 }
 
 /** @group For the paper */
@@ -590,7 +591,7 @@ export interface Learning {
   learned: number[];
   refused: {row: number; code: "ill-defined" | "invalid-input"; message: string}[];
   /** The number of samples now. */
-  samples: number;
+  sampleCount: number;
 }
 
 /**
@@ -610,14 +611,14 @@ export interface Absorption<Self> {
   absorbed: number[];
   rounds: number;
   /** The old samples. */
-  kept: {samples: number; maxErrorBefore: number; maxErrorAfter: number};
+  kept: {sampleCount: number; maxErrorBefore: number; maxErrorAfter: number};
   /** The rows that were not absorbed. */
   rest: {maxErrorAfter: number; beyondTolerance: number};
 }
 
 /** @group For the paper */
 export interface Representatives<Self> {
-  rows: number[];
+  samples: number[];
   model: Self;
   rest: {maxErrorAfter: number};
 }

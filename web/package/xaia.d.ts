@@ -6,7 +6,7 @@
 import type {
   Absorption, ArrowTable, AskedOf, Attribution, CalibrationSummary, Certificate, Column, Columns, Counterfactual, CrossValidation,
   Evaluation, Figures, FlatOf, Forest, Interpolation, IntervalOf, Judgement, Label, LayerSettings, Learning, ModelFile, Numbers, OneRow,
-  OutcomeOf, Outlier, Part, PartialDependence, Prototype, RedundantRow, Report, Representatives, Row, RowObject, Rows, Sample, Samples,
+  OutcomeOf, Outlier, Part, PartialDependence, Prototype, RedundantSample, Report, Representatives, Row, RowObject, Rows, Sample, Samples,
   SQANNExplanation, SqueezedOrder, Stale, Targets, TargetsOf, TNNExplanation, TraceEvent, Vectors, WithFingerprint,
 } from "./records.js";
 
@@ -26,7 +26,7 @@ type OutcomeIn<X, K> = [CellIn<X, K>] extends [string | boolean | number] ? Outc
 
 export interface FitOptions extends Control {
   /** Default "sqann". A "tnn" takes one feature. */
-  model?: "sqann" | "tnn";
+  kind?: "sqann" | "tnn";
   /** Default "xaia": with the skip connection, settings from the data, min-max scaling, relevance "auto", interpolation "auto". "paper" follows the paper's text. */
   preset?: "xaia" | "paper" | "published-v1" | "published-v2";
   /** The skip connection: layers from the second on also receive the input. Default: the preset's. */
@@ -198,7 +198,7 @@ export interface CrossValidateOptions extends Omit<FitOptions, "interpolation" |
 
 export interface EffectOptions {
   at?: readonly (number | string)[] | Numbers;
-  rows?: readonly number[];
+  samples?: readonly number[];
   /** Also a line for each row; default false. */
   each?: boolean;
 }
@@ -236,12 +236,12 @@ export interface Tuned<Y = any, F = any> {
 
 /** Y: the type of the answer for one row. F: whether it was fitted on one feature, given as a flat array. */
 export interface BaseModel<Y, F, Explanation> {
-  readonly features: number;
-  readonly outputs: number;
+  readonly featureCount: number;
+  readonly outputCount: number;
   /** The class labels, sorted; null for a regression. */
   readonly classes: Extract<Y, Label>[] | null;
   /** The number of samples it was fitted on; for an ensemble, the number of its second model. */
-  readonly samples: number;
+  readonly sampleCount: number;
   /**
    * One answer for each row: a number, a label as it was given, or a vector. For
    * a model of several features, a flat array is one row and gives one answer. So do a
@@ -353,17 +353,17 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   /**
    * The fitted samples as they were given, all or those listed, also after `load`. Explanations number them.
    */
-  rows(list?: number | readonly number[] | null, options?: Control): Promise<Sample<Y, F>[]>;
+  sampleAt(list?: number | readonly number[] | null, options?: Control): Promise<Sample<Y, F>[]>;
   /**
    * The fitted samples that are least familiar to the model without them, the least first: a share of them (default 0.05, at most
    * 1), rounded up. They are misprints, or the only ones of their kind. Cost: one `leaveOneOut`, once.
    */
   outliers(options?: {share?: number} & Control): Promise<Outlier<Y, F>[]>;
   /**
-   * Partial dependence: the mean answer, and the standard deviation over the rows, as a column takes each value and the others
-   * stay as in the rows. For classes, of each class's score. It says what the model answers, also at values that no such row has.
-   * at: the values, texts only of the fit; default: the column's texts, or 20 quantiles. rows: which samples; default all, of more
-   * than 200 as many drawn by a shuffle, the same each time. Cost: one prediction per row and value.
+   * Partial dependence: the mean answer, and the standard deviation over the samples, as a column takes each value and the others
+   * stay as in the samples. For classes, of each class's score. It says what the model answers, also at values that no such sample has.
+   * at: the values, texts only of the fit; default: the column's texts, or 20 quantiles. samples: which; default all, of more
+   * than 200 as many drawn by a shuffle, the same each time. Cost: one prediction per sample and value.
    */
   effect(column: string | number, options?: EffectOptions & Control): Promise<PartialDependence>;
   /**
@@ -382,14 +382,14 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * measures `kept` all the same: two predictions of each old sample.
    */
   absorb(X: Samples, y: TargetsOf<Y>, options?: {tolerance?: number; rounds?: number; audit?: boolean} & Control): Promise<Absorption<Self>>;
-  /** Returns a model without these samples (a row or a list of rows). Cost: one fit. */
-  remove(rows: number | readonly number[], options?: Control): Promise<Self>;
+  /** Returns a model without these samples (a number or a list). Cost: one fit. */
+  remove(samples: number | readonly number[], options?: Control): Promise<Self>;
   /**
-   * Which samples strongly activate the neurons of other samples, in a model fitted on these rows alone (default: all; appendix B.4.3). Cost: one fit.
+   * Which samples strongly activate the neurons of other samples, in a model fitted on these alone (default: all; appendix B.4.3). Cost: one fit.
    *
    * @group For the paper
    */
-  redundancy(rows?: readonly number[] | null, options?: Control): Promise<RedundantRow[]>;
+  redundancy(samples?: readonly number[] | null, options?: Control): Promise<RedundantSample[]>;
   /**
    * A subset of the samples such that a model fitted on it has an error of at most tolerance (default 0) on all others. For a
    * TNN on one feature it is a smallest subset that contains both ends; for an SQANN it is small, but not minimal.
@@ -411,7 +411,7 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
  * there are. Calls take effect in the order in which they are made.
  */
 export interface Learner<Y = any, F = any>
-  extends Pick<BaseModel<Y, F, SQANNExplanation<Y>>, "features" | "outputs" | "classes" | "samples" | "predict" | "scores"
+  extends Pick<BaseModel<Y, F, SQANNExplanation<Y>>, "featureCount" | "outputCount" | "classes" | "sampleCount" | "predict" | "scores"
     | "explain" | "attributions" | "evaluate" | "outOfDistribution" | "dispose" | typeof Symbol.dispose>,
     Pick<FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>>, "predictInterval" | "predictSet"> {
   /** Why scaling, relevance and reach no longer fit the samples; null while they do. */
@@ -430,8 +430,8 @@ export interface Learner<Y = any, F = any>
    * come with its outcome alone: `correct({size: 40}, 700)`. A row is refused where no sample is. If the call rejects, nothing has changed.
    */
   correct(X: Samples | RowObject | number, y: TargetsOf<Y> | Y, options?: Control): Promise<Learning>;
-  /** Gives samples up (a row or a list of rows, as the samples are numbered now). */
-  forget(rows: number | readonly number[], options?: Control): Promise<void>;
+  /** Gives samples up (a number or a list, as the samples are numbered now). */
+  forget(samples: number | readonly number[], options?: Control): Promise<void>;
   /** Fits anew, with scaling, relevance and reach of the samples present. Cost: one fit. */
   refresh(options?: Control): Promise<void>;
   /** A model of this moment. It doesn't change when the learner does. Cost: O(N log N). */
@@ -553,12 +553,12 @@ export declare function createEngine(options?: Parameters<typeof initialize>[0])
  * y; see `duplicates`), `unknown-option`, `invalid-option`, `too-large`, or the signal's reason.
  */
 export declare function fit<Y, F>(X: Samples, y: TargetsOf<Y>, options: LikeOptions<Y, F>): Promise<SQANNModel<Y, F>>;
-export declare function fit<X extends Table, K extends NamesOf<X>>(X: X, y: K, options: FitOptions & {model: "tnn"}): Promise<TNNModel<OutcomeIn<X, K>, FlatOf<X>>>;
-export declare function fit<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeIn<X, K>, FlatOf<X>>>;
-export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model: "tnn"}): Promise<TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
-export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {model?: "sqann"} & NoOutput): Promise<SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>>;
-export declare function fit<X extends Samples, Y extends readonly number[]>(X: X, y: Y, options: FitOptions & {model?: "sqann"; classes: true}): Promise<SQANNModel<Y[number], FlatOf<X>>>;
-export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {model?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function fit<X extends Table, K extends NamesOf<X>>(X: X, y: K, options: FitOptions & {kind: "tnn"}): Promise<TNNModel<OutcomeIn<X, K>, FlatOf<X>>>;
+export declare function fit<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: FitOptions & {kind?: "sqann"}): Promise<SQANNModel<OutcomeIn<X, K>, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {kind: "tnn"}): Promise<TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {kind?: "sqann"} & NoOutput): Promise<SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends readonly number[]>(X: X, y: Y, options: FitOptions & {kind?: "sqann"; classes: true}): Promise<SQANNModel<Y[number], FlatOf<X>>>;
+export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {kind?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
 export declare function fit<X extends Samples>(X: X, y: readonly (number | string | null)[], options: FitOptions & ({missing: "drop"} | {clean: true})): Promise<SQANNModel<any, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
 

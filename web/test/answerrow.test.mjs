@@ -19,7 +19,7 @@ async function same(fitted, list, about) {
   for (const api of [xaia, later]) {
     const model = await fitted(api);
     const all = await model.predict(list);
-    const flat = (answer) => (model.features > 1 ? answer : [answer]);
+    const flat = (answer) => (model.featureCount > 1 ? answer : [answer]);
     for (const [i, x] of list.entries()) {
       for (const [one, want] of [[model.predict([x]), [all[i]]], [model.predict(x), flat(all[i])], [model.predict(Float64Array.from(x)), flat(all[i])],
         [model.predict(x, {}), flat(all[i])],
@@ -36,7 +36,7 @@ test("each kind of model answers one row as it answers many", async () => {
       await same((api) => api.fit(X, outcomes, {...options, ...(classes && {classes})}), asked, `${kind} ${JSON.stringify(options)}`);
     }
   }
-  await same((api) => api.fit(X.map(([a]) => [a]), y.numbers, {model: "tnn", a: 30}), rows(30, 1), "a TNN");
+  await same((api) => api.fit(X.map(([a]) => [a]), y.numbers, {kind: "tnn", a: 30}), rows(30, 1), "a TNN");
   await same(async (api) => api.ensemble(await api.fit(X, y.numbers), await api.fit(X, y.numbers, {preset: "paper"})), asked, "an ensemble");
   await same(async (api) => (await api.fit(X, y.numbers)).calibrate(), asked, "a calibrated model");
 });
@@ -60,7 +60,7 @@ test("a learner's answers follow each change", async () => {
     await learner.learn([x], [i]);
     assert.deepEqual([learner.predict([x]), learner.predict(x)], [[i], i]);
     if (i % 7 === 0) {
-      await learner.forget(learner.samples - 1);
+      await learner.forget(learner.sampleCount - 1);
       assert.equal(learner.predict([x])[0], before);
     }
   }

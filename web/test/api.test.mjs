@@ -15,10 +15,14 @@ test("version, and no new property of the global object", async () => {
 
 test("names of the release before say where the calls are", async () => {
   const model = await xaia.fit(corners, classes);
-  for (const [call, said] of [["predictSync", /predict of xaia\/sync/], ["saveSync", /save of xaia\/sync/], ["predictProba", /is now scores/]]) {
+  for (const [call, said] of [["predictSync", /predict of xaia\/sync/], ["saveSync", /save of xaia\/sync/], ["predictProba", /is now scores/], ["rows", /is now sampleAt/]]) {
     assert.throws(() => model[call](corners), (e) => e.code === "unsupported" && said.test(e.message), call);
   }
   const learner = await model.learner();
+  for (const of of [model, learner]) {
+    for (const what of ["sample", "feature", "output"]) assert.throws(() => of[`${what}s`], {code: "unsupported", message: `${what}s is now ${what}Count. Read ${what}Count.`});
+  }
+  await refuses(xaia.fit([0, 1], [0, 1], {model: "tnn"}), {code: "unknown-option", path: "model", message: /model is now kind\. Write kind\./});
   assert.throws(() => learner.learnSync(corners, classes), (e) => e.code === "unsupported" && /learn of xaia\/sync/.test(e.message));
 });
 
@@ -145,7 +149,7 @@ test("an explanation survives structuredClone and JSON", async () => {
   const far = await model.explain([1e6, 1e6]);
   assert.equal(far.recognition, "weak");
   assert.equal(far.novelAt, 1);
-  const tnn = await (await xaia.fit([1, 0.5, 0], [1, 2, 3], {model: "tnn"})).explain(0.4);
+  const tnn = await (await xaia.fit([1, 0.5, 0], [1, 2, 3], {kind: "tnn"})).explain(0.4);
   assert.deepEqual(Object.keys(tnn), ["value", "recognition", "familiarity", "neurons", "active", "neighbours"]);
   assert.deepEqual(tnn.neurons.map((n) => [n.layer, n.node, n.samples, n.alpha]), [[1, 1, [1], 2], [1, 0, [2], 3]]);
   near(tnn.neurons[0].weight + tnn.neurons[1].weight, 1);
@@ -177,7 +181,7 @@ test("a model as bytes gives back the same bits; changed bytes are refused", asy
   const y = X.map(([a, b]) => (a > b ? "over" : "under"));
   const queries = Array.from({length: 40}, () => [next() * 2, next()]);
   const models = [await xaia.fit(X, y), await xaia.fit(X, X, {preset: "paper", scale: "minmax"}), await xaia.fit(X, y, {interpolation: "layerwise", settings: "classic"}),
-    await xaia.fit([3, 1, 2], [1, 4, 2], {model: "tnn"}), await xaia.fit(X.map(([a, b]) => ({a, b: b > 0.5 ? "high" : "low"})), y)];
+    await xaia.fit([3, 1, 2], [1, 4, 2], {kind: "tnn"}), await xaia.fit(X.map(([a, b]) => ({a, b: b > 0.5 ? "high" : "low"})), y)];
   models.push(await xaia.ensemble(models[0], models[2]));
   for (const model of models) {
     const bytes = await model.toBytes();

@@ -50,7 +50,7 @@ test("fit reads its arguments before it waits", async () => {
   });
   await readAtOnce("a TNN's order", async (own, what) => {
     const order = [3, 2, 1, 0];
-    const fitting = own.fit(corners, [1, 2, 3, 4], {model: "tnn", order});
+    const fitting = own.fit(corners, [1, 2, 3, 4], {kind: "tnn", order});
     order.fill(0);
     assert.deepEqual(JSON.parse(await (await fitting).save()).options.order, [3, 2, 1, 0], what);
   });

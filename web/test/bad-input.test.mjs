@@ -54,7 +54,7 @@ const inputs = {
   "a fraction as a class": [X, [1, 2.5, 3], {classes: true}, {code: "invalid-input", row: 1, message: /whole/}],
   "a lone surrogate as a class": [X, ["a", "\ud800", "b"], {}, {code: "invalid-input", row: 1}],
   "equal x, different y": [[[0, 0], [1, 1], [0, 0]], y, {}, {code: "ill-defined", row: 2, message: /X\[0\] and X\[2\]/}],
-  "two features for a TNN": [X, y, {model: "tnn"}, {code: "unsupported", column: 1}],
+  "two features for a TNN": [X, y, {kind: "tnn"}, {code: "unsupported", column: 1}],
 };
 
 for (const [name, [badX, badY, options, expected]] of Object.entries(inputs)) {
@@ -73,7 +73,7 @@ const badOptions = {
   "a wrong model": [{model: "cnn"}, {code: "invalid-option", path: "model"}],
   "one weight for many samples": [{weights: [1]}, {code: "invalid-option", path: "weights"}],
   "a weight of 0": [{weights: [0]}, {code: "invalid-option", path: "weights[0]"}],
-  "weights of a TNN": [{model: "tnn", weights: [1]}, {code: "invalid-option", path: "weights"}],
+  "weights of a TNN": [{kind: "tnn", weights: [1]}, {code: "invalid-option", path: "weights"}],
   "maxSteps below 1": [{maxSteps: 0}, {code: "invalid-option", path: "maxSteps"}],
   "settings as a number": [{settings: 3}, {code: "invalid-option", path: "settings"}],
   "an empty list of settings": [{settings: []}, {code: "invalid-option", path: "settings"}],
@@ -84,8 +84,8 @@ const badOptions = {
   "published with skip": [{preset: "published-v1", skip: true, settings: [{a1: 1, a2: 1, admission: 0.1, activation: 0.9}]}, {code: "invalid-option", path: "skip"}],
   "two interpolations": [{interpolation: {top: 2, tnn: 5}}, {code: "invalid-option", path: "interpolation"}],
   "half a neuron": [{interpolation: {top: 1.5}}, {code: "invalid-option", path: "interpolation.top"}],
-  "an option of the TNN": [{a: 5}, {code: "invalid-option", path: "a", message: /belongs to model "tnn"/}],
-  "an option of the SQANN": [{model: "tnn", preset: "paper"}, {code: "invalid-option", path: "preset"}],
+  "an option of the TNN": [{a: 5}, {code: "invalid-option", path: "a", message: /belongs to kind "tnn"/}],
+  "an option of the SQANN": [{kind: "tnn", preset: "paper"}, {code: "invalid-option", path: "preset"}],
   "a signal that is none": [{signal: {}}, {code: "invalid-option", path: "signal"}],
   "onProgress that is none": [{onProgress: true}, {code: "invalid-option", path: "onProgress"}],
   "relevance as a number": [{relevance: 2}, {code: "invalid-option", path: "relevance", message: /relevance is 2/}],
@@ -97,7 +97,7 @@ const badOptions = {
   "relevance NaN": [{relevance: Float64Array.of(1, NaN)}, {code: "invalid-option", path: "relevance[1]"}],
   "relevance infinite": [{relevance: [Infinity, 1]}, {code: "invalid-option", path: "relevance[0]"}],
   "a text in relevance": [{relevance: [1, "1"]}, {code: "invalid-option", path: "relevance[1]"}],
-  "relevance of a TNN": [{model: "tnn", relevance: true}, {code: "invalid-option", path: "relevance", message: /belongs to model "sqann"/}],
+  "relevance of a TNN": [{kind: "tnn", relevance: true}, {code: "invalid-option", path: "relevance", message: /belongs to kind "sqann"/}],
   "majority of numbers": [{duplicates: "majority"}, {code: "invalid-option", path: "duplicates"}],
 };
 

@@ -79,7 +79,7 @@ test("tune: options that every fit has, and the untouched model among candidates
   assert.ok(given.scores[given.best].rmse <= given.scores[2].rmse);
   const only = await xaia.tune(X, y, {candidates: [{duplicates: "mean"}]});
   assert.deepEqual([only.scores.length, only.untouched, only.best], [1, undefined, 0], "what can't be fitted doesn't compete");
-  const line = await xaia.tune(X.map(({a}) => a), y, {model: "tnn", duplicates: "mean"});
+  const line = await xaia.tune(X.map(({a}) => a), y, {kind: "tnn", duplicates: "mean"});
   assert.deepEqual(line.scores.map((s) => s.options.a), [undefined, 1, 2, 10, 20]);
   assert.equal((await xaia.fit(X.map(({a}) => a), y, line.options)).kind, "tnn");
   await refuses(xaia.tune(X, y, {duplicates: "mean", candidates: [{}, {a: 3}]}), {code: "invalid-option", path: "candidates[1].a"});
@@ -92,9 +92,9 @@ test("redundancy: near duplicates, and a model of some rows", async () => {
   const X = [[0, 0], [0.001, 0], [1, 0], [1, 0.001], [5, 5]];
   const model = await xaia.fit(X, [0, 0, 1, 1, 2], {scale: "none", settings: one});
   assert.deepEqual(await model.redundancy(), [
-    {row: 0, strong: [1], spare: false}, {row: 1, strong: [0], spare: true}, {row: 2, strong: [3], spare: false}, {row: 3, strong: [2], spare: true},
+    {sample: 0, strong: [1], spare: false}, {sample: 1, strong: [0], spare: true}, {sample: 2, strong: [3], spare: false}, {sample: 3, strong: [2], spare: true},
   ]);
-  assert.deepEqual(await model.redundancy([0, 3]), [{row: 1, strong: [0], spare: true}, {row: 2, strong: [3], spare: false}]);
+  assert.deepEqual(await model.redundancy([0, 3]), [{sample: 1, strong: [0], spare: true}, {sample: 2, strong: [3], spare: false}]);
 });
 
 test("representatives: a model of them is within the tolerance on the others", async () => {
@@ -102,15 +102,15 @@ test("representatives: a model of them is within the tolerance on the others", a
   const X = Array.from({length: 200}, () => [next(), next()]);
   const y = X.map(([a]) => (a > 0.5 ? "right" : "left"));
   const model = await xaia.fit(X, y);
-  const {rows, model: few, rest} = await model.representatives();
-  assert.ok(rows.length < 100, `${rows.length} representatives`);
+  const {samples, model: few, rest} = await model.representatives();
+  assert.ok(samples.length < 100, `${samples.length} representatives`);
   assert.equal(rest.maxErrorAfter, 0);
-  assert.equal(few.samples, rows.length);
+  assert.equal(few.sampleCount, samples.length);
   assert.deepEqual(await few.predict(X), y);
   const x = Array.from({length: 100}, (_, i) => i);
-  const steps = await xaia.fit(x, x.map((v) => Math.floor(v / 25)), {model: "tnn"});
+  const steps = await xaia.fit(x, x.map((v) => Math.floor(v / 25)), {kind: "tnn"});
   const level = await steps.representatives({tolerance: 0.1});
-  assert.ok(level.rows.length <= 8 && level.rows[0] === 0 && level.rows.at(-1) === 99, String(level.rows));
+  assert.ok(level.samples.length <= 8 && level.samples[0] === 0 && level.samples.at(-1) === 99, String(level.samples));
 });
 
 test("prototypes: the middle of a group, and outliers as criticisms", async () => {
@@ -134,7 +134,7 @@ test("counterfactual: the nearest other outcome, and the point of change", async
   const reached = await numbers.counterfactual([0, 0], {target: 10});
   assert.deepEqual([reached.sample, reached.before], [1, 0]);
   assert.ok(reached.after >= 10);
-  const line = await xaia.fit([0, 1], ["a", "b"], {model: "tnn"});
+  const line = await xaia.fit([0, 1], ["a", "b"], {kind: "tnn"});
   near((await line.counterfactual(0)).point[0], 0.5, 1e-4);
 });
 
@@ -221,17 +221,17 @@ test("squeezedOrder: a TNN reproduces a classifier, and marks the grey area", as
   const given = scores.map((s) => classes[s.indexOf(Math.max(...s))]);
   const {order, positions, external} = await xaia.squeezedOrder(scores, {squeeze: 0.5, external: [score([5, 5, 5, 5]), score(means[1])]});
   assert.deepEqual([...order].sort((a, b) => positions[b] - positions[a]), order);
-  const tnn = await xaia.fit(positions, given, {model: "tnn"});
+  const tnn = await xaia.fit(positions, given, {kind: "tnn"});
   assert.deepEqual(await tnn.predict(positions), given);
   assert.deepEqual(external.map((e) => [e.class, e.grey]), [[2, true], [1, false]]);
 });
 
 test("a TNN on several features follows the order it is given", async () => {
   const X = [[0, 9], [1, 7], [2, 6], [4, 1]];
-  const model = await xaia.fit(X, [3, 1, 4, 1], {model: "tnn", a: 20, order: [3, 2, 1, 0]});
+  const model = await xaia.fit(X, [3, 1, 4, 1], {kind: "tnn", a: 20, order: [3, 2, 1, 0]});
   const value = await model.predict(X);
   [3, 1, 4, 1].forEach((y, i) => near(value[i], y, 1e-6));
-  assert.deepEqual([model.features, model.W[0].length, model.report.warnings], [2, 2, []]);
+  assert.deepEqual([model.featureCount, model.W[0].length, model.report.warnings], [2, 2, []]);
   const e = await model.explain([1.5, 6.5]);
   assert.deepEqual(e.neighbours.map((n) => [n.samples, n.x]), [[[1], [1, 7]], [[2], [2, 6]]]);
   const again = await xaia.load(await fileOf(model));
@@ -250,7 +250,7 @@ const bought = ["yes", "no", "no", "yes"];
 test("row objects: texts become one feature each, listed in the model", async () => {
   const model = await xaia.fit(people, bought);
   assert.deepEqual(model.columns, [{name: "age"}, {name: "town", categories: ["Bern", "Graz", "Ulm"]}, {name: "member"}]);
-  assert.equal(model.features, 5);
+  assert.equal(model.featureCount, 5);
   assert.deepEqual(await model.predict(people), bought);
   assert.equal(await model.predict({town: "Ulm", member: true, age: 30}), "yes", "by name, in any order");
   assert.equal((await model.explain(people[1])).neurons[0].samples[0], 1);
@@ -276,7 +276,7 @@ test("missing values: an error, the mean, or the row is omitted", async () => {
   assert.deepEqual(mean.columns, [{means: [3]}, {means: [5]}]);
   assert.deepEqual(await mean.explain([[3, 5]]), await mean.explain([[null, NaN]]));
   const drop = await xaia.fit(X, y, {missing: "drop"});
-  assert.deepEqual([drop.dropped, drop.samples], [[1, 2], 2]);
+  assert.deepEqual([drop.dropped, drop.sampleCount], [[1, 2], 2]);
   assert.deepEqual(await drop.predict([[1, 2], [5, 6]]), [1, 4]);
   await refuses(drop.predict([[1, 2], [null, 6]]), {code: "invalid-input", row: 1, column: 0});
   const again = await xaia.load(await fileOf(mean));

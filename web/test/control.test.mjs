@@ -15,7 +15,7 @@ const file = await numbers.save();
 const calls = {
   model: {
     predict: [numbers, X], scores: [classes, X], explain: [numbers, X], certificate: [numbers, X[0]], attributions: [numbers, X], evaluate: [numbers, X, y], outOfDistribution: [numbers, X], predictInterval: [intervals, X],
-    predictSet: [sets, X], calibrate: [numbers], leaveOneOut: [numbers], outliers: [numbers], effect: [numbers, 0], rows: [numbers, [0]], toBytes: [numbers], save: [numbers], absorb: [numbers, X, y], remove: [numbers, [0]],
+    predictSet: [sets, X], calibrate: [numbers], leaveOneOut: [numbers], outliers: [numbers], effect: [numbers, 0], sampleAt: [numbers, [0]], toBytes: [numbers], save: [numbers], absorb: [numbers, X, y], remove: [numbers, [0]],
     redundancy: [numbers, [0, 1]], representatives: [numbers], prototypes: [classes], counterfactual: [classes, [0, 0]], learner: [classes], fitLike: [numbers, X, y],
   },
   learner: {
@@ -35,7 +35,7 @@ const waits = new Set(["initialize", "terminate", "createEngine", "trainTestSpli
 
 test("the list is whole", () => {
   for (const [of, {prototype}] of [["model", xaia.Model], ["learner", learner.constructor]]) {
-    const names = Object.getOwnPropertyNames(prototype).filter((name) => !/Sync$|^(constructor|dispose|toJSON|predictProba)$/.test(name));
+    const names = Object.getOwnPropertyNames(prototype).filter((name) => !/Sync$|^(constructor|dispose|toJSON|predictProba|rows|samples|features|outputs)$/.test(name));
     assert.deepEqual(Object.keys(calls[of]).sort(), names.sort());
   }
   assert.deepEqual(Object.keys(functions).sort(), Object.keys(xaia).filter((name) => !waits.has(name)).sort());
@@ -75,7 +75,7 @@ test("answers to many rows tell their progress, can be aborted, and are the same
     many.data[11999] = 0.5;
   }
   const said = [];
-  const lines = await model.effect(0, {rows: Array.from({length: 400}, (_, i) => i), onProgress: (p) => said.push(p.total)});
+  const lines = await model.effect(0, {samples: Array.from({length: 400}, (_, i) => i), onProgress: (p) => said.push(p.total)});
   assert.equal(lines.mean.length, 20);
   assert.ok(said.includes(8000), `${said}`);
 });

@@ -50,7 +50,7 @@ test("long lists of numbers", async () => {
   assert.ok(scores.some((s) => Number.isNaN(s[0])));
 
   const line = Array.from({length: 2 ** 16 + 1}, (_, i) => i / 3);
-  const tnn = await xaia.fit(line, line, {model: "tnn"});
+  const tnn = await xaia.fit(line, line, {kind: "tnn"});
   assert.deepEqual(JSON.parse(await tnn.save()).y, line);
 });
 

@@ -23,7 +23,7 @@ const cases = {
   "rows left out": [people, y.map((v) => (v > 1 ? "high" : "low")), {missing: "drop", folds: 4}],
   relevance: [Array.from({length: 150}, () => [next(), next(), next(), next()]), null, {relevance: true, folds: 3}],
   duplicates: [twice, twice.map((_, i) => i), {duplicates: "mean"}],
-  tnn: [y, X.map(([a]) => a), {model: "tnn", tolerance: 0.01, folds: 5}],
+  tnn: [y, X.map(([a]) => a), {kind: "tnn", tolerance: 0.01, folds: 5}],
   "as many folds as samples": [X.slice(0, 9), y.slice(0, 9), {}],
 };
 cases.relevance[1] = cases.relevance[0].map((row) => row[2] * 5);

@@ -186,7 +186,7 @@ test("an engine that runs out of memory only ends itself: the call rejects, the 
     const xaia = await fresh();
     await xaia.initialize({worker: inWorker, wasmModule: await smallEngine(32)});
     for (const call of [
-      () => xaia.fit(line, line, {model: "tnn"}), // ends in a callback of the event loop, or in the call
+      () => xaia.fit(line, line, {kind: "tnn"}), // ends in a callback of the event loop, or in the call
       () => xaia.fit({data: line, rows: 200000, columns: 2}, line.subarray(0, 200000), {onProgress() {}}),
     ]) {
       const model = await xaia.fit(corners, classes);
@@ -222,7 +222,7 @@ test("a timer of an engine that has run out of memory ends: the thread goes on",
     const stack = its.row(); // memory that nothing else is in
     new DataView(its.mem.buffer).setBigInt64(stack + 8, 300n, true);
     go["runtime.scheduleTimeoutEvent"](stack); // as the program itself does now and then, for its collector
-    await xaia.fit(line, line, {model: "tnn"}).then(() => { throw new Error("it fits"); }, (error) => console.log(error.code, error.message));
+    await xaia.fit(line, line, {kind: "tnn"}).then(() => { throw new Error("it fits"); }, (error) => console.log(error.code, error.message));
     await new Promise((resolve) => setTimeout(resolve, 500));
     console.log(await (await xaia.fit([1, 2], [3, 4])).predict([2]));`;
   const {status, stdout, stderr} = spawnSync(process.execPath, ["--wasm-max-mem-pages=600", "--input-type=module", "--eval", script], {encoding: "utf8", timeout: 60000, killSignal: "SIGKILL"});

@@ -34,9 +34,9 @@ const models = {
   "a learner's": async () => (await xaia.fit(X, numbers)).learner(),
 };
 const lines = {
-  "a TNN": () => xaia.fit(line, numbers, {model: "tnn", duplicates: "first", names: line}),
-  "a TNN of a wide graph": () => xaia.fit(line, texts, {model: "tnn", a: 0.3, duplicates: "first"}),
-  "a TNN with an order": () => xaia.fit(X.slice(0, 50), numbers.slice(0, 50), {model: "tnn", order: X.slice(0, 50).map((_, i) => 49 - i)}),
+  "a TNN": () => xaia.fit(line, numbers, {kind: "tnn", duplicates: "first", names: line}),
+  "a TNN of a wide graph": () => xaia.fit(line, texts, {kind: "tnn", a: 0.3, duplicates: "first"}),
+  "a TNN with an order": () => xaia.fit(X.slice(0, 50), numbers.slice(0, 50), {kind: "tnn", order: X.slice(0, 50).map((_, i) => 49 - i)}),
 };
 
 const less = (e) => (({fingerprint, ...rest}) => rest)(e);
@@ -44,7 +44,7 @@ const less = (e) => (({fingerprint, ...rest}) => rest)(e);
 for (const [name, fit] of Object.entries({...models, ...lines})) {
   test(`without fingerprints: ${name}`, async () => {
     const model = await fit();
-    const questions = model.features === 1 ? [...line, ...asked.map(([a]) => a), ...[...line].sort().map((v, i, all) => (v + (all[i + 1] ?? v)) / 2)] : asked;
+    const questions = model.featureCount === 1 ? [...line, ...asked.map(([a]) => a), ...[...line].sort().map((v, i, all) => (v + (all[i + 1] ?? v)) / 2)] : asked;
     const whole = await model.explain(questions, {fingerprint: true}), brief = await model.explain(questions);
     assert.ok(whole.every((e) => e.fingerprint), "a fingerprint is missing");
     assert.deepEqual(brief, whole.map(less));
@@ -97,5 +97,5 @@ test("without: as the model answers without some samples, with the model's numbe
     await refuses(model.predict(X[0], {without: "7"}), {code: "invalid-option", path: "without"});
     await refuses(model.predict(X, {without: X.map((_, i) => i)}), {code: "invalid-option", path: "without"});
   }
-  await refuses((await xaia.fit([0, 1, 2], [0, 1, 4], {model: "tnn"})).explain(0.5, {without: 1}), {code: "unsupported"});
+  await refuses((await xaia.fit([0, 1, 2], [0, 1, 4], {kind: "tnn"})).explain(0.5, {without: 1}), {code: "unsupported"});
 });

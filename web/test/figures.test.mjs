@@ -91,7 +91,7 @@ test("an effect of 10,000 rows, each with its line", () => {
 
 test("an explanation without its fingerprint is refused in these words", async () => {
   const {fingerprint: _, ...lean} = explanation;
-  const model = {kind: "sqann", layers, classes, features: 2, samples: 3};
+  const model = {kind: "sqann", layers, classes, featureCount: 2, sampleCount: 3};
   for (const draw of [() => networkFigure(model, {explanation: lean}), async () => fingerprintFigure(lean, {model}), async () => fingerprintRows(lean, {layers})]) {
     await assert.rejects(draw, {name: "TypeError", message: /has no fingerprint\. Give the result of model\.explain\(x, \{fingerprint: true\}\)/});
   }

@@ -55,7 +55,7 @@ test("model files with more damage are refused, or are the same model", async ()
 
 test("files without a checksum load, and the report says so", async () => {
   const X = [{colour: "red", size: 1}, {colour: "blue", size: null}, {colour: "red", size: 3}];
-  for (const [set, y, options] of [[X, ["a", "b", "a"], {missing: "mean"}], [[0, 1, 3], [1, 5, 2], {model: "tnn"}]]) {
+  for (const [set, y, options] of [[X, ["a", "b", "a"], {missing: "mean"}], [[0, 1, 3], [1, 5, 2], {kind: "tnn"}]]) {
     const model = await xaia.fit(set, y, options);
     const file = JSON.parse(await model.save());
     assert.match(file.checksum, /^[0-9a-f]{16}$/);

@@ -43,7 +43,7 @@ test("the paper's four points", async () => {
 });
 
 test("the paper's three points on a line", async () => {
-  const model = await xaia.fit([1, 0.5, 0], [1, 2, 3], {model: "tnn"});
+  const model = await xaia.fit([1, 0.5, 0], [1, 2, 3], {kind: "tnn"});
   assert.deepEqual([model.a, model.W, model.b, model.alpha], [5, [20, 20, 20], [5, -5, -15], [3, -1, -1]]);
   near(await model.predict(0.25), 2.5, 1e-3);
 });

@@ -23,8 +23,8 @@ test("evaluate: the figures of numbers, by hand", async () => {
   const e = await model.evaluate(X, [0, 2, 3, value + 2]);
   near(e.rmse, Math.sqrt((1 + 4) / 4));
   near(e.mae, 3 / 4);
-  assert.deepEqual([e.rows, e.interpolated, e.missed], [4, 1, 0]);
-  assert.equal(e.exclusive.rows, 3);
+  assert.deepEqual([e.rowCount, e.interpolated, e.missed], [4, 1, 0]);
+  assert.equal(e.exclusive.rowCount, 3);
   near(e.exclusive.rmse, Math.sqrt(1 / 3));
   const truth = [0, 2, 3, value + 2];
   const mean = truth.reduce((a, b) => a + b) / 4;
@@ -32,7 +32,7 @@ test("evaluate: the figures of numbers, by hand", async () => {
   near(e.fractional.mean, (1e-7 / 1e-7 + (1 + 1e-7) / (2 + 1e-7) + 1e-7 / (3 + 1e-7) + (2 + 1e-7) / (value + 2 + 1e-7)) / 4);
   assert.equal("accuracy" in e || "confusion" in e, false);
   const none = await (await xaia.fit(corners, [0, 1, 2, 3], {interpolation: "none"})).evaluate(X.slice(3), [1]);
-  assert.deepEqual([none.rows, none.missed, none.rmse, none.exclusive.rmse], [0, 1, null, null]);
+  assert.deepEqual([none.rowCount, none.missed, none.rmse, none.exclusive.rmse], [0, 1, null, null]);
   assert.deepEqual(JSON.parse(JSON.stringify(e)), e);
 });
 
@@ -47,7 +47,7 @@ test("evaluate: classes, one of them unknown", async () => {
 test("scores sum to 1; the name of the release before says the new one", async () => {
   for (const [X, y, options, queries] of [
     [corners, ["a", "b", "c", "a"], {}, [[0, 1], [0.4, 0.6], [9, 9]]],
-    [[0, 1, 3], [true, false, true], {model: "tnn"}, [0, 0.5, 2.9, -50, 50]],
+    [[0, 1, 3], [true, false, true], {kind: "tnn"}, [0, 0.5, 2.9, -50, 50]],
   ]) {
     const model = await xaia.fit(X, y, options);
     const scores = await model.scores(queries);
@@ -130,7 +130,7 @@ test("absorb: the new model is the one that fit gives; the old one stays", async
   assert.ok(wrong.length > 0);
   const result = await model.absorb(newX, newY);
   assert.ok(wrong.every((row) => result.absorbed.includes(row)));
-  assert.deepEqual(result.kept, {samples: 75, maxErrorBefore: 0, maxErrorAfter: 0});
+  assert.deepEqual(result.kept, {sampleCount: 75, maxErrorBefore: 0, maxErrorAfter: 0});
   assert.deepEqual(result.rest, {maxErrorAfter: 0, beyondTolerance: 0});
   assert.deepEqual(await result.model.predict([...X, ...newX]), [...y, ...newY]);
   assert.deepEqual(await model.predict(newX), before, "the old model is as it was");
@@ -147,7 +147,7 @@ test("absorb: a new class, vectors, a TNN, nothing to absorb", async () => {
   assert.deepEqual(await model.predict([...corners, [5, 5]]), ["a", "b", "b", "a", "new"]);
   const vector = await xaia.fit(corners, [[0, 1], [1, 1], [2, 1], [3, 1]]);
   assert.deepEqual((await vector.absorb([[4, 4]], [[9, 8]], {tolerance: 0.1})).absorbed, [0]);
-  const line = await xaia.fit([0, 1, 2], [0, 1, 0], {model: "tnn", a: 20});
+  const line = await xaia.fit([0, 1, 2], [0, 1, 0], {kind: "tnn", a: 20});
   const bent = await line.absorb([0.9, 1.4, 1.1], [1, 5, 1], {tolerance: 0.1});
   assert.equal(bent.absorbed.includes(1), true);
   assert.ok(bent.rest.maxErrorAfter <= 0.1 && bent.kept.maxErrorAfter < 1e-6);
@@ -177,18 +177,18 @@ test("remove, then absorb the same rows: the samples are predicted as before", a
   const model = await xaia.fit(X, y);
   const rows = [3, 40, 41, 74];
   const smaller = await model.remove(rows);
-  assert.equal(smaller.samples, 71);
+  assert.equal(smaller.sampleCount, 71);
   assert.equal(await fileOf(smaller), await fileOf(await xaia.fit(X.filter((_, i) => !rows.includes(i)), y.filter((_, i) => !rows.includes(i)))));
   const {model: whole} = await smaller.absorb(pick(X, rows), pick(y, rows));
   assert.deepEqual(await whole.predict(X), y);
-  assert.equal((await model.remove(5)).samples, 74);
+  assert.equal((await model.remove(5)).sampleCount, 74);
 });
 
 test("ensemble: the stronger model answers, and the file has both", async () => {
   const first = await xaia.fit([[0, 0], [0, 1]], ["a", "b"], {scale: "none", settings: {a1: 0.01, a2: 0.5, admission: 0.1, activation: 0.9}});
   const second = await xaia.fit([[5, 0], [5, 1]], ["b", "c"], {scale: "none", settings: {a1: 0.01, a2: 0.5, admission: 0.1, activation: 0.9}});
   const both = await xaia.ensemble(first, second);
-  assert.deepEqual([both.kind, both.classes, both.features], ["ensemble", ["a", "b", "c"], 2]);
+  assert.deepEqual([both.kind, both.classes, both.featureCount], ["ensemble", ["a", "b", "c"], 2]);
   assert.deepEqual(await both.predict([[0, 0], [0, 1], [5, 0], [5, 1]]), ["a", "b", "b", "c"]);
   assert.deepEqual((await both.explain([[0, 0], [5, 1]])).map((e) => [e.member, e.value, e.scores]), [[0, "a", [1, 0, 0]], [1, "c", [0, 0, 1]]]);
   const [tie] = await (await xaia.ensemble(first, first)).explain([[0, 0]]);
@@ -243,7 +243,7 @@ test("long calls report progress and can be aborted", async () => {
 const model = await xaia.fit(corners, [0, 1, 2, 3]);
 const labels = await xaia.fit(corners, ["a", "b", "b", "a"]);
 const own = await xaia.fit(corners, [0, 1, 2, 3], {interpolation: (neurons) => neurons[0].alpha});
-const tnn = await xaia.fit([0, 1, 2], [0, 1, 0], {model: "tnn"});
+const tnn = await xaia.fit([0, 1, 2], [0, 1, 0], {kind: "tnn"});
 for (const [name, call, expected] of [
   ["evaluate: a missing y", () => model.evaluate(corners), {code: "invalid-input", message: /y is missing/}],
   ["evaluate: too few y", () => model.evaluate(corners, [1]), {code: "invalid-input", row: 1}],
@@ -312,7 +312,7 @@ for (const [name, call, expected] of [
   ["squeezedOrder: squeezed to nothing", () => xaia.squeezedOrder([[1, 2]], {squeeze: 0}), {code: "invalid-option", path: "squeeze"}],
   ["squeezedOrder: other classes outside", () => xaia.squeezedOrder([[1, 2]], {external: [[1, 2, 3]]}), {code: "invalid-input", row: 0}],
   ["squeezedOrder: NaN", () => xaia.squeezedOrder([[1, 2], [NaN, 1]]), {code: "invalid-input", row: 1, column: 0}],
-  ["fit: an order that lists a row twice", () => xaia.fit(corners, [1, 2, 3, 4], {model: "tnn", order: [0, 1, 1, 2]}), {code: "invalid-option", path: "order[2]"}],
+  ["fit: an order that lists a row twice", () => xaia.fit(corners, [1, 2, 3, 4], {kind: "tnn", order: [0, 1, 1, 2]}), {code: "invalid-option", path: "order[2]"}],
   ["fit: an order for an SQANN", () => xaia.fit(corners, [1, 2, 3, 4], {order: [0, 1, 2, 3]}), {code: "invalid-option", path: "order"}],
 ]) {
   test(`refused: ${name}`, async () => {
@@ -331,7 +331,7 @@ test("fit like a model: its scaling, reach, relevance and line, and the same fro
     const apart = await xaia.fit(newX, newY, options);
     assert.deepEqual(like.layers[0].settings, model.layers[0].settings);
     assert.notDeepEqual(apart.layers[0].settings, model.layers[0].settings);
-    assert.deepEqual([like.relevance, like.classes, like.samples], [model.relevance, model.classes, newX.length]);
+    assert.deepEqual([like.relevance, like.classes, like.sampleCount], [model.relevance, model.classes, newX.length]);
     assert.deepEqual(await like.predict(newX), newY);
     for (const file of [await fileOf(like), await like.toBytes()]) {
       const loaded = await xaia.load(file);
@@ -346,7 +346,7 @@ test("fit like a model: its scaling, reach, relevance and line, and the same fro
   await refuses(xaia.fit([[0, 1]], [1], {like: numbers}), {code: "invalid-input", row: 0, column: 1});
   await refuses(xaia.fit([[0], [1]], ["a", "b"], {like: numbers}), {code: "invalid-input", row: 0});
   await refuses(xaia.fit([[0], [1]], [1, 2], {like: {}}), {code: "not-found"});
-  await refuses(xaia.fit([[0], [1]], [1, 2], {like: await xaia.fit([0, 1], [1, 2], {model: "tnn"})}), {code: "unsupported"});
+  await refuses(xaia.fit([[0], [1]], [1, 2], {like: await xaia.fit([0, 1], [1, 2], {kind: "tnn"})}), {code: "unsupported"});
   const changed = JSON.parse(await fileOf(await xaia.fit([[0], [1]], [1, 2], {like: numbers})));
   changed.frame.reach *= 2;
   await refuses(xaia.load(JSON.stringify(changed)), {code: "model-file"});

@@ -15,7 +15,7 @@ async function same(learner, like, X, y, asked) {
   const want = await xaia.fit(X, y, {like, duplicates: "first"});
   assert.deepEqual(await learner.predict(asked), await want.predict(asked));
   assert.deepEqual(await learner.explain(asked), await want.explain(asked));
-  assert.equal(learner.samples, X.length);
+  assert.equal(learner.sampleCount, X.length);
   assert.equal(await fileOf(await learner.model()), await fileOf(want));
 }
 
@@ -23,15 +23,15 @@ for (const options of [{}, {interpolation: {local: {}}}]) {
   test(`a learner is the fit of what is present: ${JSON.stringify(options)}`, async () => {
     const model = await xaia.fit(X.slice(0, 60), y.slice(0, 60), {...options, duplicates: "first"});
     const learner = await model.learner();
-    assert.deepEqual([learner.samples, learner.features, learner.classes, learner.stale], [60, 4, model.classes, null]);
+    assert.deepEqual([learner.sampleCount, learner.featureCount, learner.classes, learner.stale], [60, 4, model.classes, null]);
     const rows = X.slice(0, 60);
     const labels = y.slice(0, 60);
     const next = random(3);
     for (let i = 60; i < 90; i++) {
       const before = await learner.predict(X[i]);
-      const {learned, refused, samples} = await learner.learn([X[i]], [y[i]], {tolerance: 0});
+      const {learned, refused, sampleCount} = await learner.learn([X[i]], [y[i]], {tolerance: 0});
       assert.deepEqual([learned, refused], [before === y[i] ? [] : [0], []]);
-      assert.equal(samples, learner.samples);
+      assert.equal(sampleCount, learner.sampleCount);
       if (learned.length === 0) await learner.learn([X[i]], [y[i]]);
       rows.push(X[i]);
       labels.push(y[i]);
@@ -56,7 +56,7 @@ for (const options of [{}, {interpolation: {local: {}}}]) {
     await learner.refresh();
     const fresh = await xaia.fit([rows[1], ...rows.slice(3)], [labels[1], ...labels.slice(3)], {...options, duplicates: "first"});
     assert.deepEqual(await learner.explain(X), await fresh.explain(X));
-    assert.equal(model.samples, 60);
+    assert.equal(model.sampleCount, 60);
     learner.dispose();
     await refuses(learner.predict(X), {code: "disposed"});
   });
@@ -71,8 +71,8 @@ test("a learner: calls in their order, refusals, abort, stale", async () => {
   const [{learned}, [after], , [again]] = await Promise.all(calls);
   assert.deepEqual([learned, after], [[0], 7]);
   assert.equal(again, (await model.predict([[0.5, 0.5]]))[0]);
-  const {learned: good, refused, samples} = await learner.learn([[0.2, 0.1], [1, 1], [0.7, 0.7]], [1, 5, 4]);
-  assert.deepEqual([good, samples], [[0, 2], 6]);
+  const {learned: good, refused, sampleCount} = await learner.learn([[0.2, 0.1], [1, 1], [0.7, 0.7]], [1, 5, 4]);
+  assert.deepEqual([good, sampleCount], [[0, 2], 6]);
   assert.deepEqual(refused.map(({row, code}) => ({row, code})), [{row: 1, code: "ill-defined"}]);
   assert.match(refused[0].message, /X\[1\] can't be distinguished from sample 3.*duplicates/);
   await refuses(learner.learn([[0.2, NaN]], [1]), {code: "invalid-input", row: 0, column: 1});
@@ -85,14 +85,14 @@ test("a learner: calls in their order, refusals, abort, stale", async () => {
   const stop = new AbortController();
   const stopped = learner.learn(many, many.map(([a]) => a), {signal: stop.signal, onProgress: () => stop.abort()});
   await assert.rejects(stopped, {name: "AbortError"});
-  assert.equal((await learner.model()).samples, 6);
+  assert.equal((await learner.model()).sampleCount, 6);
   assert.equal(learner.stale, null);
   await learner.learn([[0.5, 1.2]], [1]);
   assert.deepEqual(learner.stale, {reason: "range", column: 1});
   await learner.refresh();
   assert.equal(learner.stale, null);
   await refuses((await xaia.fit([[0], [1]], [1, 2], {preset: "paper"})).learner(), {code: "unsupported"});
-  await refuses((await xaia.fit([0, 1], [1, 2], {model: "tnn"})).learner(), {code: "unsupported"});
+  await refuses((await xaia.fit([0, 1], [1, 2], {kind: "tnn"})).learner(), {code: "unsupported"});
   await refuses((await xaia.fit([[0], [1]], [1, 2], {interpolation: () => 1})).learner(), {code: "unsupported"});
   await refuses(xaia.learner({}), {code: "not-found"});
 });
@@ -110,7 +110,7 @@ test("a call of a learner waits for the one before", async () => {
   const many = Array.from({length: 20000}, (_, i) => [i % 7, i % 11, i % 13, i / 20000]);
   const learning = learner.learn(many, many.map(() => y[0]));
   assert.equal(await learner.predict(many[19999]), y[0]);
-  assert.equal((await learning).samples, learner.samples);
+  assert.equal((await learning).sampleCount, learner.sampleCount);
 });
 
 test("absorb into a model of another's scaling and reach goes through a learner, and is the fit on D and A", async () => {
@@ -123,7 +123,7 @@ test("absorb into a model of another's scaling and reach goes through a learner,
   assert.deepEqual(rest, {maxErrorAfter: 0, beyondTolerance: 0});
   const told = await settled.absorb(X.slice(50), y.slice(50), {tolerance: 0});
   assert.deepEqual([told.absorbed, told.rounds, told.kept], [absorbed, rounds, kept]);
-  assert.equal(settled.samples, 50);
+  assert.equal(settled.sampleCount, 50);
   await refuses(settled.absorb(X.slice(50), y.slice(50), {audit: 1}), {code: "invalid-option", path: "audit"});
   const stop = new AbortController();
   stop.abort();
@@ -139,13 +139,13 @@ test("a learner that began with a calibrated model calibrates itself; saved in t
   await learner.forget([0, 1]);
   const saved = await (await learner.model()).save({format: "bytes"});
   const loaded = await xaia.load(saved);
-  assert.equal(learner.samples, 98);
+  assert.equal(learner.sampleCount, 98);
   assert.deepEqual(loaded.calibration, {...model.calibration, strong: loaded.calibration.strong, moderate: loaded.calibration.moderate, weak: loaded.calibration.weak});
   assert.equal(loaded.calibration.strong + loaded.calibration.moderate + loaded.calibration.weak, 98);
   for (const coverage of [0.5, 0.9, 0.99]) assert.deepEqual(await learner.predictSet(X, {coverage}), await loaded.predictSet(X, {coverage}));
   assert.deepEqual(await learner.explain(X[120]), await loaded.explain(X[120]));
   await learner.learn(X.slice(100), y.slice(100)); // it goes on, and what was saved doesn't
-  assert.deepEqual([learner.samples, loaded.samples], [148, 98]);
+  assert.deepEqual([learner.sampleCount, loaded.sampleCount], [148, 98]);
   await refuses(learner.predictInterval(X), {code: "unsupported"});
   await refuses((await (await xaia.fit([[0], [1]], [1, 2])).learner()).predictInterval([[0]]), {code: "unsupported"});
 
@@ -205,7 +205,7 @@ test("correct: the samples at a place get another outcome, as if they had been f
     const model = await xaia.fit(X, outcomes);
     const [corrected, plain] = [await model.learner(), await model.learner()];
     const said = await corrected.correct([X[4], X[9], [5, 5]], [one, other, one]);
-    assert.deepEqual([said.learned, said.refused.map(({row, code}) => [row, code]), corrected.samples], [[0, 1], [[2, "not-found"]], 90]);
+    assert.deepEqual([said.learned, said.refused.map(({row, code}) => [row, code]), corrected.sampleCount], [[0, 1], [[2, "not-found"]], 90]);
     await plain.forget([4, 9, 90, 91]);
     await plain.learn([X[4], X[9]], [one, other]);
     const asked = [X[4], X[9], ...X.slice(20, 40), [0.4, 0.4]];
@@ -215,7 +215,7 @@ test("correct: the samples at a place get another outcome, as if they had been f
     await corrected.correct(X[4], other);
     assert.equal(await corrected.predict(X[4]), other, "one row, with its outcome alone");
     await corrected.correct([X[4], X[4]], [other, one]);
-    assert.deepEqual([await corrected.predict(X[4]), corrected.samples], [one, 90], "the last one counts");
+    assert.deepEqual([await corrected.predict(X[4]), corrected.sampleCount], [one, 90], "the last one counts");
     const before = await corrected.explain(asked);
     await refuses(corrected.correct([[1, 2, 3]], [one]), {code: "invalid-input", row: 0, column: 2});
     await assert.rejects(corrected.correct(X.slice(0, 50), outcomes.slice(0, 50), {signal: AbortSignal.abort("stop")}), (reason) => reason === "stop");

@@ -31,7 +31,7 @@ test("edits one after the other are learned, to the bit of a fit like the first 
       [bench, model] = [now, made.model];
       const twin = await xaia.fit(packedRows(bench), bench.y, {like: first});
       assert.deepEqual(await model.explain(asked), await twin.explain(asked));
-      assert.deepEqual([model.samples, model.layers], [twin.samples, twin.layers]);
+      assert.deepEqual([model.sampleCount, model.layers], [twin.sampleCount, twin.layers]);
     }
   }
 });

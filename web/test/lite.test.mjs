@@ -74,7 +74,7 @@ for (const [name, [X, y, asked, own = {}]] of Object.entries(sets)) {
         throw error;
       }
       const lite = load(model.save({format: "lite"}));
-      assert.deepEqual([lite.features, lite.outputs, lite.classes, lite.samples], [model.features, model.outputs, model.classes, model.samples]);
+      assert.deepEqual([lite.featureCount, lite.outputCount, lite.classes, lite.sampleCount], [model.featureCount, model.outputCount, model.classes, model.sampleCount]);
       const rows = [...X.slice(0, 40), ...asked, ...Array.from({length: many - 1}, () => X.map((row, i) => (Array.isArray(row) ? row.map((v, j) => v + 0.3 * (X[(i + 1) % X.length][j] - v)) : row))).flat()];
       assert.deepEqual(exact(lite.predict(rows)), exact(model.predict(rows)), `${how}: predict`);
       const mine = lite.explain(rows), engines = model.explain(rows);
@@ -130,7 +130,7 @@ test("5000 samples take a millisecond a row; the module is small", () => {
 
 test("what it can't is refused by name, and a wrong file says what it is", () => {
   const numbers = xaia.fit(plane, plane.map(wave)), classes = xaia.fit(plane, plane.map(label));
-  for (const [model, said] of [[xaia.fit(line, line.map(wave), {model: "tnn"}), /A TNN/], [xaia.ensemble(numbers, numbers), /An ensemble/], [xaia.fit(plane, plane.map(wave), {interpolation: (neurons) => neurons[0].alpha}), /function/]]) {
+  for (const [model, said] of [[xaia.fit(line, line.map(wave), {kind: "tnn"}), /A TNN/], [xaia.ensemble(numbers, numbers), /An ensemble/], [xaia.fit(plane, plane.map(wave), {interpolation: (neurons) => neurons[0].alpha}), /function/]]) {
     assert.throws(() => model.save({format: "lite"}), {code: "unsupported", message: said});
   }
   assert.throws(() => numbers.save({format: "heavy"}), {code: "invalid-option", path: "format"});

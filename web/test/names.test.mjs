@@ -27,13 +27,13 @@ test("row objects come back from rows, with the names of their column, also afte
   for await (const model of everyForm(await xaia.fit(cars, prices, {names: "id"}))) {
     assert.deepEqual(model.columns.map((c) => c.name), ["age", "fuel", "__proto__x", "sold"], "a name is no feature");
     const want = rowsOf.map((x, i) => ({x, y: prices[i], ...(named[i] && {name: named[i]})}));
-    assert.deepEqual(await model.rows(), want);
-    assert.deepEqual(await model.rows([3, 0]), [want[3], want[0]]);
-    assert.deepEqual(await model.rows(1), [want[1]]);
-    assert.deepEqual(await model.rows([]), []);
-    assert.deepEqual(Array.from(await model.predict((await model.rows()).map(({x}) => x))), prices, "each is a question that hits");
-    await refuses(model.rows([0, 4]), {code: "invalid-input", row: 1, message: /rows\[1\] is 4, the model has 4 samples/});
-    await refuses(model.rows("all"), {code: "invalid-input"});
+    assert.deepEqual(await model.sampleAt(), want);
+    assert.deepEqual(await model.sampleAt([3, 0]), [want[3], want[0]]);
+    assert.deepEqual(await model.sampleAt(1), [want[1]]);
+    assert.deepEqual(await model.sampleAt([]), []);
+    assert.deepEqual(Array.from(await model.predict((await model.sampleAt()).map(({x}) => x))), prices, "each is a question that hits");
+    await refuses(model.sampleAt([0, 4]), {code: "invalid-input", row: 1, message: /samples\[1\] is 4, the model has 4 samples/});
+    await refuses(model.sampleAt("all"), {code: "invalid-input"});
   }
 });
 
@@ -42,25 +42,25 @@ test("numbers, vectors, labels and flat features come back as they were given", 
     [[[0, 1], [1, 0.25], [5, -3]], ["a", "b", "a"], {}],
     [[[0, 1], [1, 0], [5, -3]], [true, false, true], {}],
     [[[0, 1], [1, 0], [5, -3]], [[1, 2], [3, 4], [5, 6.5]], {preset: "paper"}],
-    [[0, 1, 2], [1, 2, 3], {model: "tnn", classes: true}],
-    [[[0, 1], [1, 0], [5, -3]], [1, 2, 3], {model: "tnn", order: [0, 2, 1]}],
+    [[0, 1, 2], [1, 2, 3], {kind: "tnn", classes: true}],
+    [[[0, 1], [1, 0], [5, -3]], [1, 2, 3], {kind: "tnn", order: [0, 2, 1]}],
   ]) {
     for await (const model of everyForm(await xaia.fit(X, y, {...options, names: Float32Array.of(1, 2, 3)}))) {
-      assert.deepEqual(await model.rows(), X.map((x, i) => ({x: [x].flat(), y: y[i], name: String(i + 1)})));
+      assert.deepEqual(await model.sampleAt(), X.map((x, i) => ({x: [x].flat(), y: y[i], name: String(i + 1)})));
     }
   }
   const both = await xaia.ensemble(await xaia.fit([[0], [1]], [0, 1]), await xaia.fit([[3], [4]], [0, 1]));
-  await refuses(both.rows(), {code: "unsupported"});
+  await refuses(both.sampleAt(), {code: "unsupported"});
 });
 
 test("a text that was missing is null, a number what replaced it; rows that are dropped take their names along", async () => {
   const holes = [{a: 1, b: "x"}, {a: null, b: "y"}, {a: 3, b: null}, {a: 8, b: "x"}];
   const mean = await xaia.fit(holes, [1, 2, 3, 4], {missing: "mean", names: ["p", "q", "r", "s"]});
-  assert.deepEqual((await mean.rows()).map(({x}) => x), [{a: 1, b: "x"}, {a: 4, b: "y"}, {a: 3, b: null}, {a: 8, b: "x"}]);
-  assert.deepEqual(Array.from(await mean.predict((await mean.rows()).map(({x}) => x))), [1, 2, 3, 4]);
+  assert.deepEqual((await mean.sampleAt()).map(({x}) => x), [{a: 1, b: "x"}, {a: 4, b: "y"}, {a: 3, b: null}, {a: 8, b: "x"}]);
+  assert.deepEqual(Array.from(await mean.predict((await mean.sampleAt()).map(({x}) => x))), [1, 2, 3, 4]);
   for (const names of [["p", "q", "r", "s"], "n"]) {
     const drop = await xaia.fit(holes.map((row, i) => ({...row, n: "pqrs"[i]})), [1, 2, 3, 4], {missing: "drop", names, columns: ["a", "b"]});
-    assert.deepEqual((await drop.rows()).map(({name}) => name), ["p", "s"]);
+    assert.deepEqual((await drop.sampleAt()).map(({name}) => name), ["p", "s"]);
   }
   await refuses(xaia.fit(holes, [1, 2, 3, 4], {missing: "drop", names: ["p", "s"]}), {code: "invalid-option", path: "names", message: /names has 2 names, X has 4 rows/});
 });
@@ -78,7 +78,7 @@ test("neurons, neighbours, prototypes and counterfactuals call samples by their 
     const turned = await model.counterfactual([0.1, 0.9]);
     assert.equal(turned.name, names[turned.sample]);
   }
-  const line = await xaia.fit([0, 1, 2], [5, 6, 7], {model: "tnn", names: ["low", "middle", "high"]});
+  const line = await xaia.fit([0, 1, 2], [5, 6, 7], {kind: "tnn", names: ["low", "middle", "high"]});
   assert.deepEqual((await line.explain(0.5)).neighbours.map((n) => n.names), [["low"], ["middle"]]);
   const plain = await xaia.fit(X, y);
   assert.ok(!("names" in (await plain.explain([0.1, 0.9])).neurons[0]));
@@ -87,15 +87,15 @@ test("neurons, neighbours, prototypes and counterfactuals call samples by their 
 test("names follow their samples: like, remove, absorb, the learner; cross-validation leaves their column out", async () => {
   const model = await xaia.fit(cars, prices, {names: "id"});
   const like = await xaia.fit(cars, prices, {like: model, names: "id"});
-  assert.deepEqual(await like.rows(), await model.rows());
-  assert.deepEqual((await (await model.remove(1)).rows()).map(({name}) => name), ["Golf 7", undefined, "17"]);
+  assert.deepEqual(await like.sampleAt(), await model.sampleAt());
+  assert.deepEqual((await (await model.remove(1)).sampleAt()).map(({name}) => name), ["Golf 7", undefined, "17"]);
   const more = {age: 30, fuel: "petrol", "__proto__x": 4, sold: 1};
   const {model: absorbed} = await model.absorb([more], [900]);
-  assert.deepEqual((await absorbed.rows()).at(-1), {x: more, y: 900});
+  assert.deepEqual((await absorbed.sampleAt()).at(-1), {x: more, y: 900});
   const learner = await model.learner();
   await learner.learn([more], [900]);
   await learner.forget(0);
-  assert.deepEqual((await (await learner.model()).rows()).map(({name}) => name), [named[1], undefined, "17", undefined]);
+  assert.deepEqual((await (await learner.model()).sampleAt()).map(({name}) => name), [named[1], undefined, "17", undefined]);
   const {predictions} = await xaia.crossValidate(cars, prices, {names: "id", folds: 4});
   assert.deepEqual(predictions, (await xaia.crossValidate(cars, prices, {columns: ["age", "fuel", "__proto__x", "sold"], folds: 4})).predictions);
   await refuses(xaia.tune(cars, prices, {candidates: [{names: "id"}]}), {code: "invalid-option", path: "candidates[0]"});

@@ -72,7 +72,7 @@ test("all rows' columns count where missing values are means; elsewhere it is sa
   assert.deepEqual(plain.columns.map((c) => c.name), ["a"]);
   assert.match(plain.report.warnings.join("\n"), /Column b isn't used, since X\[0\] doesn't have it\. Give each row every column, null where a value is missing; or set the option missing to "mean"\./);
   const dropped = await xaia.fit(X, y, {missing: "drop"});
-  assert.deepEqual([dropped.samples, dropped.columns.length], [12, 1]);
+  assert.deepEqual([dropped.sampleCount, dropped.columns.length], [12, 1]);
   // Texts, several columns that come later, one that names the rows, and nothing where all rows agree.
   const more = X.map((row, i) => ({...row, ...(i > 5 && {town: "Ulm Bern".split(" ")[i % 2]}), ...(i === 9 && {note: "x"})}));
   assert.deepEqual((await xaia.fit(more, y, {clean: true})).columns.map((c) => c.name), ["a", "b", "town", "note"]);
@@ -126,7 +126,7 @@ test("names of which a few come twice are no feature, in all readers", async () 
   const read = await readTable(file("11-near-names.csv"), {target: "stars"});
   assert.deepEqual(read.columns.map((c) => c.type), ["id", "number"]);
   const model = await xaia.fit(read.rows, read.y, {clean: true});
-  assert.deepEqual([model.columns.map((c) => c.name), model.features], [["length"], 1]);
+  assert.deepEqual([model.columns.map((c) => c.name), model.featureCount], [["length"], 1]);
   assert.match(model.report.warnings.join("\n"), /Column title was left out/);
   const texts = (different, rows, word = "t") => Array.from({length: rows}, (_, i) => ({text: `${word} ${i % different}`, n: (i * 7) % 13}));
   for (const [table, out] of [[texts(27, 30), true], [texts(26, 30), false], [texts(120, 200), true], [texts(90, 200), false], [texts(9, 9), false], [texts(20, 36, "what somebody has to say about all of it, at length"), true]]) {

@@ -14,7 +14,7 @@ const y = X.map(([a, b]) => a + b / 2);
 async function answers(model, outcomes) {
   const sure = await model.calibrate({folds: 3});
   return {
-    outputs: model.outputs, classes: model.classes, predict: await model.predict(X), explain: await model.explain([3.5, 2]), file: JSON.parse(await model.save()).y,
+    outputs: model.outputCount, classes: model.classes, predict: await model.predict(X), explain: await model.explain([3.5, 2]), file: JSON.parse(await model.save()).y,
     evaluate: await model.evaluate(X, outcomes), out: await model.outOfDistribution(X, {y: outcomes}), interval: await sure.predictInterval([[3.5, 2]]),
     absorb: (await model.absorb([[50, 50]], outcomes.slice(0, 1))).absorbed, left: await model.leaveOneOut(),
     why: await model.attributions([3.5, 2]), crossed: await xaia.crossValidate(X, outcomes, {folds: 3}),
@@ -99,8 +99,8 @@ test("memory that is shared with other threads is copied by the call", async () 
 test("a model is printed as a summary, by its class's name", async () => {
   const model = await xaia.fit(X, X.map((_, i) => "ab"[i % 2]));
   assert.equal(model.constructor.name, "Model");
-  assert.match(inspect(model), /^Model \{\s+kind: 'sqann',\s+samples: 24,\s+features: 2,\s+classes: \[ 'a', 'b' \],\s+layers: \[ /);
+  assert.match(inspect(model), /^Model \{\s+kind: 'sqann',\s+sampleCount: 24,\s+featureCount: 2,\s+classes: \[ 'a', 'b' \],\s+layers: \[ /);
   assert.ok(inspect(model).length < 300, inspect(model));
-  assert.match(inspect(await xaia.fit([0, 1, 2], [0, 0, 1], {model: "tnn"})), /^Model \{ kind: 'tnn', samples: 3, features: 1, outputs: 1/);
+  assert.match(inspect(await xaia.fit([0, 1, 2], [0, 0, 1], {kind: "tnn"})), /^Model \{ kind: 'tnn', sampleCount: 3, featureCount: 1, outputs: 1/);
   assert.match(inspect(await xaia.ensemble(model, model)), /^Model \{ kind: 'ensemble'/);
 });

@@ -39,16 +39,16 @@ const calls = {
   "crossValidate, classes in groups": (o) => xaia.crossValidate(X, labels, {...o, groups, folds: 4, seed: 3}),
   "crossValidate, rows with texts and gaps": (o) => xaia.crossValidate(rows, y, {...o, missing: "mean"}),
   "crossValidate, in the order of time": (o) => xaia.crossValidate(X, y, {...o, ordered: true, folds: 6}),
-  "crossValidate, a TNN": (o) => xaia.crossValidate(X.map((x) => x[0]), y, {...o, model: "tnn"}),
+  "crossValidate, a TNN": (o) => xaia.crossValidate(X.map((x) => x[0]), y, {...o, kind: "tnn"}),
   "crossValidate, no answers": (o) => xaia.crossValidate(X, labels, {...o, interpolation: "none"}),
   "calibrate, numbers": async (o) => saved(await (await xaia.fit(X, y)).calibrate(o)),
   "calibrate, vectors": async (o) => saved(await (await xaia.fit(X, X.map((x) => [x[0] + x[2], x[1]]))).calibrate({...o, folds: 5})),
   "calibrate, classes, rows": async (o) => saved(await (await xaia.fit(rows, labels, {missing: "mean", relevance: true})).calibrate(o)),
-  "calibrate, a TNN": async (o) => saved(await (await xaia.fit(X.map((x) => x[0]), y, {model: "tnn"})).calibrate({...o, seed: 9})),
+  "calibrate, a TNN": async (o) => saved(await (await xaia.fit(X.map((x) => x[0]), y, {kind: "tnn"})).calibrate({...o, seed: 9})),
   "leaveOneOut, numbers": async (o) => (await xaia.fit(X, y)).leaveOneOut(o),
   "leaveOneOut, classes": async (o) => (await xaia.fit(X, labels)).leaveOneOut(o),
   "tune, numbers": async (o) => tuned(await xaia.tune(X, y, {...o, folds: 4})),
-  "tune, classes, candidates": async (o) => tuned(await xaia.tune(X, labels, {...o, candidates: [{scale: "standard"}, {interpolation: {top: 3}}, {model: "tnn", a: 3}].slice(0, 2)})),
+  "tune, classes, candidates": async (o) => tuned(await xaia.tune(X, labels, {...o, candidates: [{scale: "standard"}, {interpolation: {top: 3}}, {kind: "tnn", a: 3}].slice(0, 2)})),
 };
 const saved = async (model) => JSON.parse(await model.save());
 const tuned = ({options, scores, best}) => ({options, scores, best});

@@ -21,7 +21,7 @@ test("penguins without types are the penguins with types, and the report says so
   const y = raw.map((row) => row.species);
   const options = {columns: names, missing: "mean", duplicates: "majority"};
   const [a, b] = [await xaia.fit(typed, y, options), await xaia.fit(raw, y, options)];
-  assert.equal(b.features, 7);
+  assert.equal(b.featureCount, 7);
   assert.deepEqual(a.report.warnings, []);
   assert.deepEqual(b.columns, a.columns);
   assert.deepEqual(JSON.parse(await b.save()).X, JSON.parse(await a.save()).X);
@@ -43,7 +43,7 @@ test("which texts count as numbers", async () => {
   assert.deepEqual(await model.predict(list("1", 200, "  7")), [0, 5, 6]);
   for (const text of ["0x10", "1_000", "1,5", "Infinity", "1e999", "1 2", "--1", "1-2", "2020-01-01", "e5", "1e", ".", "+", "1.2.3", "\u00850"]) {
     const words = await xaia.fit(list(text, `${text}a`), [1, 2]);
-    assert.deepEqual([words.features, words.report.warnings], [2, []], text);
+    assert.deepEqual([words.featureCount, words.report.warnings], [2, []], text);
   }
   // Numbers, booleans and texts of numbers go together.
   assert.deepEqual((await xaia.fit(list(0, "2", true, null, "4"), counting(5), {missing: "drop"})).dropped, [3]);
@@ -145,7 +145,7 @@ test('missing: "drop" leaves out rows whose y is missing, and the report counts 
     [[[NaN, 1], [2, 2], [3, null], [4, 4], [5, 5]], {}, [[2, 2], [4, 4]]],
   ]) {
     const model = await xaia.fit(X, y, {...options, missing: "drop"});
-    assert.deepEqual([model.dropped, model.samples], [[0, 2, 4], 2]);
+    assert.deepEqual([model.dropped, model.sampleCount], [[0, 2, 4], 2]);
     assert.deepEqual(model.report.warnings, ["Omitted because y is missing: 2 rows."]);
     assert.deepEqual(await model.predict([[2], [4]]), left);
     assert.equal(model.columns.length, 1);
@@ -207,7 +207,7 @@ test("Dates of row objects are days; what isn't sure is refused, with its place 
   const model = await xaia.fit(X, y, {missing: "mean"});
   const plain = await xaia.fit(numbers, y, {missing: "mean"});
   assert.deepEqual(model.report.warnings, ["Columns when, since have dates; they were converted to days since 1970-01-01 UTC.", ...plain.report.warnings]);
-  assert.deepEqual(await model.rows(), await plain.rows());
+  assert.deepEqual(await model.sampleAt(), await plain.sampleAt());
   const asked = [{when: new Date(100.25 * day), since: null, n: 1}, {when: 100.25, since: null, n: 1}];
   const [answer, same] = await model.predict(asked);
   assert.deepEqual([answer, same], [await plain.predict(asked[1]), answer]);
@@ -266,7 +266,7 @@ test("y as a text names the column of the outcomes: in each call as its values i
     assert.deepEqual(await (await xaia.fit(train.X, train.y, options)).evaluate(held.X, held.y), await (await xaia.fit(other.train.X, other.train.y, options)).evaluate(other.test.X, other.test.y));
     const learner = await (await xaia.fit(whole.slice(9), target, options)).learner();
     await learner.learn(whole.slice(0, 9), target, {duplicates: options.duplicates});
-    assert.equal(learner.samples, model.samples);
+    assert.equal(learner.sampleCount, model.sampleCount);
   }
   const gaps = whole.map((row, i) => (i % 50 === 3 ? {...row, bill: null} : row));
   assert.deepEqual((await xaia.fit(gaps, "bill", {missing: "drop", duplicates: "mean"})).dropped, gaps.flatMap((row, i) => (row.bill === null ? [i] : [])));

@@ -20,8 +20,8 @@ test("large models that are disposed, forgotten, loaded or learned leave nothing
 // The soak is worth what it notices.
 for (const [what, change] of Object.entries({
   "an output that is a little off": (m) => ({predict: async (...a) => { const p = await m.predict(...a); return Array.isArray(p) ? p.map((v) => (typeof v === "number" ? v + 1e-6 * Math.max(1, Math.abs(v)) : v)) : p; }}),
-  "samples that it names wrongly": (m) => ({explain: async (...a) => { const e = await m.explain(...a); for (const one of e) if (one.status === "hit" && m.samples > 1) one.neurons[0].samples = one.neurons[0].samples.map((s) => (s + 1) % m.samples); return e; }}),
-  "a removal of another row": (m) => ({remove: async (rows) => m.remove([].concat(rows).map((r) => (r + 1) % m.samples))}),
+  "samples that it names wrongly": (m) => ({explain: async (...a) => { const e = await m.explain(...a); for (const one of e) if (one.status === "hit" && m.sampleCount > 1) one.neurons[0].samples = one.neurons[0].samples.map((s) => (s + 1) % m.sampleCount); return e; }}),
+  "a removal of another row": (m) => ({remove: async (rows) => m.remove([].concat(rows).map((r) => (r + 1) % m.sampleCount))}),
   "a leave-one-out that leaves none out": (m) => ({leaveOneOut: async () => m.evaluate(...(({X, y}) => [X, y])(JSON.parse(await m.save())))}),
 })) {
   test(`it notices ${what}`, async () => {

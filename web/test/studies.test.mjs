@@ -17,10 +17,10 @@ test("outliers: fitted samples by their familiarity to the model without them, t
   assert.equal(all.length, rows.length);
   assert.equal(all[0].name, "a misprint");
   assert.deepEqual(all[0].x, {age: 400, fuel: "petrol"});
-  for (const {row, familiarity} of [...all.slice(0, 3), ...all.slice(-3)]) { // the plain way
-    const without = await model.remove(row);
-    const own = await xaia.fit(rows.filter((_, i) => i !== row), price.filter((_, i) => i !== row), {like: without, duplicates: "mean"});
-    near((await own.explain({age: rows[row].age, fuel: rows[row].fuel})).familiarity, familiarity, 0.05);
+  for (const {sample, familiarity} of [...all.slice(0, 3), ...all.slice(-3)]) { // the plain way
+    const without = await model.remove(sample);
+    const own = await xaia.fit(rows.filter((_, i) => i !== sample), price.filter((_, i) => i !== sample), {like: without, duplicates: "mean"});
+    near((await own.explain({age: rows[sample].age, fuel: rows[sample].fuel})).familiarity, familiarity, 0.05);
   }
   for (let i = 1; i < all.length; i++) assert.ok(all[i - 1].familiarity <= all[i].familiarity);
   assert.deepEqual(await model.outliers(), all.slice(0, 6));
@@ -40,7 +40,7 @@ test("effect: the mean answer as a column takes each value, over all rows or som
     assert.deepEqual(effect.each.map((line) => line[i]), answers);
   }
   assert.ok(effect.mean[1] > effect.mean[2] + 3, "electric cars cost more");
-  const some = await model.effect("age", {at: Float64Array.of(1, 15), rows: [3, 4]});
+  const some = await model.effect("age", {at: Float64Array.of(1, 15), samples: [3, 4]});
   assert.deepEqual(some.mean, await Promise.all([1, 15].map(async (age) => {
     const [a, b] = await model.predict([3, 4].map((i) => ({age, fuel: rows[i].fuel})));
     return (a + b) / 2;
@@ -64,7 +64,7 @@ test("effect: the mean answer as a column takes each value, over all rows or som
   await refuses(vectors.effect(0, {at: []}), {code: "invalid-option", path: "at"});
   await refuses(model.effect("fuel", {at: ["diesel", "nowhere"]}), {code: "invalid-option", path: "at", message: /nowhere.*diesel, electric, petrol/});
   await refuses(vectors.effect(0, {each: 1}), {code: "invalid-option", path: "each"});
-  await refuses(vectors.effect(0, {rows: []}), {code: "invalid-option", path: "rows"});
+  await refuses(vectors.effect(0, {samples: []}), {code: "invalid-option", path: "samples"});
 });
 
 test("trainTestSplit: seeded, by class, whole groups, the last rows", async () => {
@@ -96,7 +96,7 @@ test("trainTestSplit: seeded, by class, whole groups, the last rows", async () =
 
 test("tune gives the model that its options fit", async () => {
   const X = rows.map(({age}, i) => [age, i % 5]);
-  for (const [outcomes, how] of [[price, {duplicates: "mean"}], [rows.map(({fuel}) => fuel), {duplicates: "first", candidates: [{interpolation: {top: 1}}, {preset: "paper", scale: "minmax"}]}], [price, {model: "tnn", duplicates: "mean"}]]) {
+  for (const [outcomes, how] of [[price, {duplicates: "mean"}], [rows.map(({fuel}) => fuel), {duplicates: "first", candidates: [{interpolation: {top: 1}}, {preset: "paper", scale: "minmax"}]}], [price, {kind: "tnn", duplicates: "mean"}]]) {
     const given = how.model ? X.map(([a]) => a) : X;
     const {model, options: best} = await xaia.tune(given, outcomes, {...how, folds: 3});
     const fitted = await xaia.fit(given, outcomes, best);
@@ -104,7 +104,7 @@ test("tune gives the model that its options fit", async () => {
     assert.deepEqual(await model.predict(given), await fitted.predict(given));
   }
   const {model} = await xaia.tune(rows, price, {...options, folds: 3, candidates: [{}]});
-  assert.equal((await model.rows([7]))[0].name, "a misprint");
+  assert.equal((await model.sampleAt([7]))[0].name, "a misprint");
 });
 
 test("objects of columns, and tables as Arrow has them, are rows", async () => {

@@ -68,7 +68,7 @@ test("each call gives what the promise of xaia's gives", async () => {
     outOfDistribution: (_, {numbers}) => numbers.outOfDistribution(asked, {threshold: "calibrated"}),
     calibrate: async (_, {numbers}) => (await numbers.calibrate({folds: 4})).predictInterval(asked, {coverage: 0.8}),
     predictSet: async (_, {classes}) => (await classes.calibrate({folds: 4})).predictSet(asked),
-    rows: (_, {numbers}) => numbers.rows([3, 5]),
+    sampleAt: (_, {numbers}) => numbers.sampleAt([3, 5]),
     outliers: (_, {numbers}) => numbers.outliers({share: 0.05}),
     effect: (_, {numbers}) => numbers.effect("a"),
     leaveOneOut: (_, {numbers}) => numbers.leaveOneOut(),
@@ -140,7 +140,7 @@ test("a module that is missing, or isn't ours: the error of an asynchronous call
       assert.match(printed(failing, from), new RegExp(`^load-failed .*${said}`));
     }
     copyFileSync(path.join(folder, "xaia.wasm"), path.join(from, "xaia.wasm"));
-    assert.equal(printed("console.log(xaia.fit([0, 1], [2, 3]).samples)", from), "2\n");
+    assert.equal(printed("console.log(xaia.fit([0, 1], [2, 3]).sampleCount)", from), "2\n");
   } finally {
     rmSync(from, {recursive: true});
   }

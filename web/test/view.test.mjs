@@ -263,7 +263,7 @@ test("settings by slider: all layers, or one; the thresholds stay in order", () 
 test("the code that the page shows runs and gives the same answers", async () => {
   const line = bench.makeBench({columns: ["x"], X: [[0], [0.5], [1]], y: [3, 2, 1], chosen: {kind: "place", x: [0.25]}});
   const one = bench.makeBench({columns: ["v"], classes: ["a", "b"], X: [[1], [2], [3]], y: ["a", "b", "a"], chosen: {kind: "place", x: [2.25]}});
-  for (const [b, options] of [[four, fitOptions(four, {...auto, top: 3})], [line, {model: "tnn", a: 5}], [one, fitOptions(one, auto)]]) {
+  for (const [b, options] of [[four, fitOptions(four, {...auto, top: 3})], [line, {kind: "tnn", a: 5}], [one, fitOptions(one, auto)]]) {
     const out = ran(codeFor(b, options));
     const model = await xaia.fit(b.X, b.y, options);
     const why = await model.explain(oneRow(bench.asked(b)));
@@ -451,7 +451,7 @@ test("two turns that need a second model wait for one, also where the first is a
     signal.addEventListener("abort", () => reject(signal.reason));
   })}};
   try {
-    const model = {samples: 4, layers: [{nodes: [[0], [1], [2], [3]]}], relevance: null, dispose: () => ended.push("first")};
+    const model = {sampleCount: 4, layers: [{nodes: [[0], [1], [2], [3]]}], relevance: null, dispose: () => ended.push("first")};
     const pane = {model, options: {classes: true}, bench: four};
     const [one, two] = [new AbortController(), new AbortController()];
     const turns = [numbered(pane, "layer", one.signal), numbered(pane, "layer", two.signal)];

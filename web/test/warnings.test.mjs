@@ -48,7 +48,7 @@ test("y of a few whole numbers is probably classes", async () => {
   const few = (k) => plain.map((_, i) => (i * 7) % k);
   assert.equal(pattern.exec((await warnings(plain, few(2)))[0])[1], "2");
   assert.equal(pattern.exec((await warnings(plain, few(5)))[0])[1], "5");
-  assert.match((await warnings(plain.map((_, i) => i), few(2), {model: "tnn"})).join(), pattern, "a TNN");
+  assert.match((await warnings(plain.map((_, i) => i), few(2), {kind: "tnn"})).join(), pattern, "a TNN");
   assert.equal((await xaia.crossValidate(plain, few(2), {folds: 2})).warnings.length, 1);
   assert.deepEqual(await warnings(plain, few(2), {classes: true}), []);
   assert.deepEqual(await warnings(plain, few(2), {classes: false}), [], "the caller has said that they are numbers");
@@ -134,7 +134,7 @@ test("explain names the texts that the model has never seen, and predictions sta
   assert.equal(odd.value, await model.predict({...rows[1], colour: "purple"}));
   const gaps = await xaia.fit(rows, measured, {missing: "mean"});
   assert.equal("unseen" in (await gaps.explain({...rows[1], colour: null})), false, "a missing value isn't a text");
-  const tnn = await xaia.fit(plain.map((_, i) => ({colour: i % 3 ? "red" : "red"})), plain.map(() => 1), {model: "tnn"});
+  const tnn = await xaia.fit(plain.map((_, i) => ({colour: i % 3 ? "red" : "red"})), plain.map(() => 1), {kind: "tnn"});
   const pair = await xaia.ensemble(tnn, tnn);
   for (const m of [tnn, pair, await xaia.load(JSON.parse(await tnn.save()))]) assert.deepEqual((await m.explain({colour: "blue"})).unseen, [{column: "colour", text: "blue"}]);
 });
@@ -144,7 +144,7 @@ test("clean: gaps, conflicts, ids and rows without an outcome are settled, and e
   const price = cars.map((_, i) => (i === 7 ? null : 10 * i));
   await refuses(xaia.fit(cars, price), {code: "invalid-input", row: 7, column: 0});
   const model = await xaia.fit(cars, price, {clean: true});
-  assert.deepEqual([model.columns.map((c) => c.name), model.samples, model.dropped], [["size", "fuel"], 11, [7]]);
+  assert.deepEqual([model.columns.map((c) => c.name), model.sampleCount, model.dropped], [["size", "fuel"], 11, [7]]);
   assert.deepEqual(model.report.warnings.map((w) => w.split(/[:;]/)[0]), [
     "Column name was left out", "Column car id was left out", "Omitted because y is missing", "2 missing values became their column's mean.", "8 samples have equal x and different y",
   ]);
@@ -154,7 +154,7 @@ test("clean: gaps, conflicts, ids and rows without an outcome are settled, and e
   assert.deepEqual(await classes.predict([{size: 0, fuel: "petrol"}]), ["a"]);
   // What is asked for stands; what was settled is in the model file, and queries are filled in the same way.
   const asked = await xaia.fit(cars, price, {clean: true, columns: ["name", "size"], missing: "drop", duplicates: "first"});
-  assert.deepEqual([asked.columns.map((c) => c.name), asked.samples], [["name", "size"], 10]);
+  assert.deepEqual([asked.columns.map((c) => c.name), asked.sampleCount], [["name", "size"], 10]);
   assert.deepEqual([...await (await xaia.load(JSON.parse(await model.save()))).predict([{size: null, fuel: "diesel"}])], [...await model.predict([{size: null, fuel: "diesel"}])]);
   await refuses(xaia.fit(cars.map(({name}) => ({name})), price, {clean: true}), {code: "invalid-input", row: 0, message: /Every column of X is different in each row/});
   await refuses(xaia.fit(cars, price, {clean: "yes"}), {code: "invalid-option", path: "clean"});

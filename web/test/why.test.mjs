@@ -14,7 +14,7 @@ function houses(n, seed = 1) {
 }
 
 const sum = (list) => list.reduce((a, b) => a + b, 0);
-const total = ({columns, fingerprint}) => sum(columns.map((c) => c.share)) + fingerprint;
+const total = ({columns, earlierLayers}) => sum(columns.map((c) => c.share)) + earlierLayers;
 
 test("attributions: columns are named as in the table, and effects are predictions", async () => {
   const {X, y} = houses(120);
@@ -76,13 +76,13 @@ test("attributions: shares by hand, from the explanation", async () => {
 });
 
 test("attributions: a TNN, an order, an ensemble, several outputs, no output", async () => {
-  const line = await xaia.fit([0, 1, 2, 5], [3, 1, 2, 8], {model: "tnn"});
+  const line = await xaia.fit([0, 1, 2, 5], [3, 1, 2, 8], {kind: "tnn"});
   const [on, between] = await line.attributions([1, 1.4]);
   assert.deepEqual([total(on), on.value], [0, await line.predict(1)]);
   assert.deepEqual(between.columns.map((c) => [c.column, c.value, c.typical, c.share]), [[0, 1.4, 1.5, 1]]);
   assert.equal(between.columns[0].effect.value, await line.predict(1.5));
 
-  const order = await xaia.fit([[0, 0], [1, 2], [2, 3]], [1, 2, 3], {model: "tnn", order: [2, 1, 0]});
+  const order = await xaia.fit([[0, 0], [1, 2], [2, 3]], [1, 2, 3], {kind: "tnn", order: [2, 1, 0]});
   near(total(await order.attributions([0.5, 0.9])), 1, 1e-12);
 
   const first = await xaia.fit([[0, 0], [1, 0], [0, 1]], ["a", "b", "b"]);
@@ -217,13 +217,13 @@ test("calibrate: sets, vectors and TNNs", async () => {
   }
   assert.deepEqual(why.interval, pairs);
 
-  const line = await (await xaia.fit(X.map((x) => x[0]), X.map(([a]) => Math.sin(9 * a) + next()), {model: "tnn"})).calibrate();
+  const line = await (await xaia.fit(X.map((x) => x[0]), X.map(([a]) => Math.sin(9 * a) + next()), {kind: "tnn"})).calibrate();
   const [low, high] = await line.predictInterval(0.5);
   assert.ok(low < await line.predict(0.5) && await line.predict(0.5) < high);
   assert.deepEqual((await line.explain(0.5)).interval, [low, high]);
   assert.deepEqual(await (await xaia.load(await line.save())).predictInterval(0.5), [low, high]);
 
-  const few = await (await xaia.fit([0, 1, 2], [1, 2, 3], {model: "tnn"})).calibrate();
+  const few = await (await xaia.fit([0, 1, 2], [1, 2, 3], {kind: "tnn"})).calibrate();
   assert.deepEqual(await few.predictInterval([0.5], {coverage: 0.9}), [[-Infinity, Infinity]], "three samples promise nothing");
 });
 

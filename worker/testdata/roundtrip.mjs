@@ -65,7 +65,7 @@ const sets = {
   "none": [points, points.map(([a]) => a), {interpolation: "none", scale: "standard", r: 0.25}, elsewhere],
   "published": [points, points.map(([a]) => a), {preset: "published-v1", settings: Array(60).fill({a1: 0.01, a2: 0.5, admission: 0.1, activation: 0.9})}, elsewhere],
   "wide": [wide, wide.map((x) => x[0]), {}, wide.map((x) => x.map((v) => v * 1.1))],
-  "line": [points.map((p) => p[0]), points.map((p) => p[1]), {model: "tnn"}, elsewhere.map((p) => p[0])],
+  "line": [points.map((p) => p[0]), points.map((p) => p[1]), {kind: "tnn"}, elsewhere.map((p) => p[0])],
   "powers": [powers.map((v, i) => [v, -v, i]), powers.map((v, i) => [v / 3, i]), {weights: powers, names: texts, relevance: [1e-7, 1e9, 123456789012]}, elsewhere.map(([a, b]) => [a, b, 1])],
   "control": [texts.map((text, i) => ({[`${texts[0]} column`]: powers[i], c: `${text}.`, d: texts[i % 5]})), texts.map((_, i) => texts[i % 7]), {names: texts}, texts.map((text, i) => ({[`${texts[0]} column`]: i, c: `${text}.`, d: texts[0]}))],
   "large classes": [points, points.map((p) => (inside(p) ? 1000000000 : -2000000)), {classes: true, weights: "balanced"}, elsewhere],

@@ -3,7 +3,7 @@ import {begun} from "../../ui/names.js";
 import {chart} from "./chart.js";
 
 /**
- * The shares of an answer's distance as bars: one for each column and one for the fingerprint. Beside each bar is the
+ * The shares of an answer's distance as bars: one for each column and one for the earlier layers. Beside each bar is the
  * answer if the column had its typical value.
  *
  * @param {{lines: {label: string, share: number, said: string, changed: boolean}[], lit?: number | null, width: number}} spec

@@ -66,10 +66,10 @@ export class LiteModel {
       throw cause instanceof XaiaError ? cause : new XaiaError("model-file", "The file is no model of xaia/lite: something is missing.", "Load an unchanged file.", {cause});
     }
     this.kind = "sqann";
-    this.features = file.features;
-    this.outputs = file.outputs;
+    this.featureCount = file.features;
+    this.outputCount = file.outputs;
     this.classes = file.classes ?? null;
-    this.samples = file.count;
+    this.sampleCount = file.count;
     this.columns = file.columns?.map(({name}) => name) ?? null;
     this.checksum = file.checksum;
     this.calibrated = file.calibration !== undefined;

@@ -22,7 +22,7 @@ export async function examined(model, bench) {
 
 /** The proof line: what was taken in, and that nothing was forgotten. */
 function absorbedText({absorbed, kept, rest}, round, classes) {
-  const exact = kept.maxErrorAfter === 0 ? `all ${kept.samples} old samples are still exact` : `the old samples err by at most ${short(kept.maxErrorAfter)}`;
+  const exact = kept.maxErrorAfter === 0 ? `all ${kept.sampleCount} old samples are still exact` : `the old samples err by at most ${short(kept.maxErrorAfter)}`;
   return `Round ${round}: ${plural(absorbed.length, "point")} learned. ${capital(exact)}. ${classes ? (rest.beyondTolerance ? `${rest.beyondTolerance} of the others ${rest.beyondTolerance === 1 ? "is" : "are"} still answered wrongly.` : "The others are all answered correctly.") : `The largest error on the others is ${short(rest.maxErrorAfter)}.`}`;
 }
 
@@ -57,6 +57,6 @@ export async function absorbLine(model, bench, tolerance, domain) {
   const before = await model.predict(lineGrid(bench, domain.x));
   const {model: after, absorbed, rounds, kept} = await model.absorb(X, y, {tolerance});
   const numbers = known(bench);
-  const text = `${plural(absorbed.length, "point")} learned, in ${plural(rounds, "round")}. The ${plural(kept.samples, "old sample")} err by at most ${short(kept.maxErrorAfter)} (before: ${short(kept.maxErrorBefore)}).`;
+  const text = `${plural(absorbed.length, "point")} learned, in ${plural(rounds, "round")}. The ${plural(kept.sampleCount, "old sample")} err by at most ${short(kept.maxErrorAfter)} (before: ${short(kept.maxErrorBefore)}).`;
   return {model: after, absorbed: absorbed.map((i) => numbers[i]), before, text};
 }

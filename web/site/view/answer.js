@@ -48,7 +48,7 @@ export function showAnswer({bench, projection, panes, dragging, way}, light) {
   put("beside", ...others.map((pane) => element("p", {text: pane.preset === "ordinary" ? `An ordinary network: ${pane.answer.said}` : `${pane.title}: ${told(pane.bench, pane.answer)}. ${verdict(pane.answer, about(pane), pane.bench)}`})));
   const bars = way === "bars";
   // Drawn beside each move where that is quick; else it says that it is of another moment.
-  const late = dragging && model.samples > 300;
+  const late = dragging && model.sampleCount > 300;
   place("fingerprint").style.opacity = late ? "0.3" : "";
   if (late) return;
   const lit = bench.chosen?.kind === "sample" ? bench.chosen.index : null;

@@ -21,10 +21,10 @@ const key = (name) => (name === "__proto__" ? `["__proto__"]` : /^[A-Za-z_]\w*$/
  * How the rows of a bench are written: of a table as objects, with the names and the texts of its columns; of points that were
  * drawn as lists. Where a text could be read as a number, all of its column have the column's name before them.
  */
-function writer(bench, {model}) {
+function writer(bench, {kind}) {
   const columns = tableColumns(bench);
   const names = new Set(columns.map((c) => c.name));
-  if (model === "tnn" || names.size < columns.length || bench.columns.every((name) => /^x[₁₂]?$/.test(name))) return {write: literal, one: (x) => literal(oneRow(x)), columns: null, open: false};
+  if (kind === "tnn" || names.size < columns.length || bench.columns.every((name) => /^x[₁₂]?$/.test(name))) return {write: literal, one: (x) => literal(oneRow(x)), columns: null, open: false};
   const digits = (t) => /^\s*[-+.,]?\d/.test(t) || /^(true|false|nan|na|null|\?|)$/i.test(t.trim());
   const marked = new Set(columns.filter((c) => c.texts?.some(digits)));
   const cell = (x, column) => {
@@ -63,7 +63,7 @@ export function codeFor(bench, options) {
   const place = asked(bench);
   if (place) {
     lines.push("", `const why = await model.explain(${one(place)});`, "console.log(why.value, why.recognition, why.familiarity);",
-      options.model === "tnn" ? "console.log(why.neighbours);" : `console.log(why.neurons.map((n) => ({${names ? "names: n.names" : "samples: n.samples"}, weight: n.weight})));`);
+      options.kind === "tnn" ? "console.log(why.neighbours);" : `console.log(why.neurons.map((n) => ({${names ? "names: n.names" : "samples: n.samples"}, weight: n.weight})));`);
   }
   return `${lines.join("\n")}\n`;
 }

@@ -49,8 +49,8 @@ export function showModel({bench, panes: [pane]}, {panel, properties: {preset, s
   setField("lines", typeof lines === "string" ? lines : "on");
   setField("scale", scale);
   const weights = relevance === null || preset === "paper" ? "" : ` The relevance of the columns is ${relevance === false ? "off" : relevance === true ? "learned" : "given"}, as in the file.`;
-  const {chosen, gain} = (lines === "auto" && preset !== "paper" && pane.model.report.interpolation) || {gain: null};
-  const found = gain === null ? "" : chosen.local ? ` Local lines lowered the squared error on samples not seen by ${Math.round(100 * gain)} %, so they are used.` : " Local lines helped too little on samples not seen, so they aren't used.";
+  const gain = lines === "auto" && preset !== "paper" ? pane.model.report.interpolationGain ?? null : null;
+  const found = gain === null ? "" : pane.model.interpolation.local ? ` Local lines lowered the squared error on samples not seen by ${Math.round(100 * gain)} %, so they are used.` : " Local lines helped too little on samples not seen, so they aren't used.";
   say("settings-state", `${settings === "auto" ? "Automatic: from the distances between the samples." : "Set by hand."}${weights}${found}`);
   const distances = nearestDistances(bench, pane.preset !== "xaia" && !bench.scaled ? "none" : scale, pane.model.relevance);
   put("activation", activationPlot(shown, {r, distances, width: room("activation")}));

@@ -28,7 +28,7 @@ export function fitOptions(bench, {preset, settings, r, top, lines = standardMod
 }
 
 /** The line's: a tolerance above 0 chooses the steepness. */
-export const lineOptions = ({a, tolerance, duplicates}) => ({model: "tnn", ...(tolerance > 0 ? {tolerance} : {a}), ...(duplicates && {duplicates})});
+export const lineOptions = ({a, tolerance, duplicates}) => ({kind: "tnn", ...(tolerance > 0 ? {tolerance} : {a}), ...(duplicates && {duplicates})});
 
 /** Settings with one number changed: of one layer, or (layer 0) of all. The thresholds stay in order. */
 export function withSetting(settings, layers, layer, name, value) {

@@ -5,7 +5,7 @@ import {element} from "../../ui/element.js";
 
 export function showRelevance({bench, panes: [pane]}) {
   if (!pane || bench.columns.length < 3 || pane.bench.columns !== bench.columns) return reveal("relevance");
-  reveal("relevance", ...relevanceParts(bench, pane.model.relevance, pane.model.report.relevance?.gain));
+  reveal("relevance", ...relevanceParts(bench, pane.model.relevance, pane.model.report.relevanceGain));
 }
 
 /** @param {ArrayLike<number> | null} relevance null: all count alike @param {number | null} gain by what share squared errors fell where weights were tried */

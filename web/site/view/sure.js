@@ -84,11 +84,11 @@ export const prepareLearner = async (model, bench, signal) => bench.X.length < f
 
 /** Calibrates a model. @returns {Promise<any>} null: it was before, or can't be @param {HTMLProgressElement} [bar] */
 export async function calibrate(model, signal, bar = undefined) {
-  if (model.samples < folds || calibratedOf(model).calibration) return null;
+  if (model.sampleCount < folds || calibratedOf(model).calibration) return null;
   const onProgress = bar && (({done, total}) => Object.assign(bar, {max: total, value: done}));
   // Only the whole engine, which large tables have, can be helped.
-  const workers = model.samples < fewestLearned ? 1 : undefined;
-  const made = await model.calibrate({folds: model.samples > many ? 2 : folds, workers, signal, ...(bar && {onProgress})}).catch(() => null); // ended, or a part can't be fitted
+  const workers = model.sampleCount < fewestLearned ? 1 : undefined;
+  const made = await model.calibrate({folds: model.sampleCount > many ? 2 : folds, workers, signal, ...(bar && {onProgress})}).catch(() => null); // ended, or a part can't be fitted
   if (made) cache.set(model, {sure: made});
   return made;
 }

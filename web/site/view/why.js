@@ -84,7 +84,7 @@ function drawn(list) {
 /** @param {any} why what attributions gave @param {any} [answer] what explain gave @param {string[]} [open] which of the details are @param {number} [trees] of the model's forest */
 export function whyParts(why, bench, answer, open = [], trees = 0) {
   const columns = tableColumns(bench).map((c) => ({...c, share: c.places.reduce((sum, at) => sum + why.columns[at].share, 0)}));
-  const shares = [...columns, {name: null, share: why.fingerprint}].sort((a, b) => b.share - a.share);
+  const shares = [...columns, {name: null, share: why.earlierLayers}].sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
   const rest = shares.slice(most).filter((s) => s.share >= 0.005);
   const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {}, ...(name === null ? explained("earlier layers") : [document.createTextNode(name)])), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));

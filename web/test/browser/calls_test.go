@@ -141,7 +141,7 @@ func TestFitsOfWalks(t *testing.T) {
 	until(t, ctx, idle+` && document.getElementById("plane-report").textContent.startsWith("3,000 samples")`)
 	got := evaluate[[]int](t, ctx, `[fits.filter((f) => f.rows === 3000).length, fits.filter((f) => f.rows === 3000 && f.state === "done").length]`)
 	expect(t, got[0] == 1 && got[1] == 1, "with a click during it, %d fits were begun and %d ended well", got[0], got[1])
-	until(t, ctx, `calibrations.at(-1)?.of.samples === 3000 && calibrations.at(-1).state === "runs"`)
+	until(t, ctx, `calibrations.at(-1)?.of.sampleCount === 3000 && calibrations.at(-1).state === "runs"`)
 	act("plane", `type: "pick", kind: "sample", index: 5`)()
 	expect(t, !evaluate[bool](t, ctx, `calibrations.at(-1).over`), "another question ended what calibrates")
 	evaluate[bool](t, ctx, `(globalThis.then = [...fits, ...calibrations].filter((f) => f.state === "runs"), true)`)

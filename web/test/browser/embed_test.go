@@ -202,7 +202,7 @@ func TestEmbedShowsTheNetwork(t *testing.T) {
 	after(t, ctx, `globalThis.heard = 0, document.body.addEventListener("input", () => heard++), plot.shadowRoot.querySelector('[data-sample="2"].neuron .ground').dispatchEvent(new MouseEvent("click", {bubbles: true}))`, `heard === 1 && seen() === "4,2,2,2"`)
 	clickPlane(t, ctx, 0.99, 1.01)
 	until(t, ctx, `heard === 2 && seen() === "4,3,3,3"`)
-	after(t, ctx, `Object.assign(plot, {X: [0, 1, 2], y: [0, 1, 0], options: {model: "tnn"}, external: [], selected: null})`, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, but this is a tnn.")`)
+	after(t, ctx, `Object.assign(plot, {X: [0, 1, 2], y: [0, 1, 0], options: {kind: "tnn"}, external: [], selected: null})`, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("networkPlot shows an SQANN, but this is a tnn.")`)
 	policyKept(t, ctx)
 }
 
@@ -220,7 +220,7 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 	evaluate[bool](t, ctx, `(plot.shadowRoot.querySelector("figure.plane").focus(), plot.shadowRoot.activeElement !== null)`)
 	keyUntil(t, ctx, kb.ArrowRight, `heard === 3 && plot.value.selected.sample === 0`)
 	// New data: the model is fitted anew, and the old one is freed.
-	after(t, ctx, `Object.assign(plot, {X: [[0], [1], [2]], y: [0, 1, 4], options: {model: "tnn"}, external: [], selected: [1]})`, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[aria-busy]")`)
+	after(t, ctx, `Object.assign(plot, {X: [[0], [1], [2]], y: [0, 1, 4], options: {kind: "tnn"}, external: [], selected: [1]})`, `plot.shadowRoot.querySelector("figure.tnn") && !plot.shadowRoot.querySelector("[aria-busy]")`)
 	same(t, ctx, `[plot.value.explanation.value.toFixed(1), census.models].join()`, "1.0,1", "the line at its second sample, and the models alive: %s")
 	// A fit that is overtaken is ended, and never shown.
 	same(t, ctx, `(async () => {
@@ -233,7 +233,7 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 		await wait(300);
 		return [plot.shadowRoot.querySelectorAll(".samples > *").length, census.models].join();
 	})()`, "2,1", "samples shown, and models alive: %s")
-	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], options: {model: "tnn"}}), 0)`)
+	evaluate[int](t, ctx, `(Object.assign(plot, {X: [[0], [1], [2]], options: {kind: "tnn"}}), 0)`)
 	// What is refused is said, as text, and mended by the next change.
 	after(t, ctx, `plot.setAttribute("y", "[0, 1")`, `plot.shadowRoot.querySelector("[role=alert]")?.textContent.startsWith("The attribute y isn't JSON")`)
 	after(t, ctx, `plot.setAttribute("y", '[0, 1, "<img src=x>"]')`, `plot.shadowRoot.querySelector("[role=alert]") && !plot.shadowRoot.querySelector("[role=alert]").textContent.startsWith("The attribute") && !plot.shadowRoot.querySelector("img")`)
@@ -245,7 +245,7 @@ func TestEmbedAnswersClicksAndChanges(t *testing.T) {
 // keeps its step, and the keyboard its place.
 func TestEmbedTakesTheRoomThereIs(t *testing.T) {
 	all := strings.Replace(xor, ` width="420" height="320"`, ` show='["picture","fingerprint","construction","activation"]'`, 1)
-	line := `<xaia-plot x="[0,1,2,3]" y="[1,3,2,4]" options='{"model":"tnn"}' selected="[1.5]"></xaia-plot>`
+	line := `<xaia-plot x="[0,1,2,3]" y="[1,3,2,4]" options='{"kind":"tnn"}' selected="[1.5]"></xaia-plot>`
 	body := `<meta name="viewport" content="width=device-width, initial-scale=1">` + all + line +
 		`<div style="display: flex">` + xor + `</div><div style="display: grid">` + all + `</div><div id="later" hidden>` + all + `</div>` + module
 	ctx := embedded(t, body, "")

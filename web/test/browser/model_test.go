@@ -369,7 +369,7 @@ func TestLineHasATable(t *testing.T) {
 	click(t, ctx, "#line-points summary")
 	const want = `(async () => {
 		const {xaia, view, sets} = xaiaPage, set = sets.line.find((s) => s.id === "three"), place = Number(document.getElementById("place-x").value);
-		const model = await xaia.fit(set.x, set.values, {model: "tnn", a: 5}), answers = await model.predict(set.x), {fingerprint} = await model.explain(place, {fingerprint: true});
+		const model = await xaia.fit(set.x, set.values, {kind: "tnn", a: 5}), answers = await model.predict(set.x), {fingerprint} = await model.explain(place, {fingerprint: true});
 		model.dispose();
 		const neuron = (x) => set.x.map((row) => row[0]).sort((a, b) => a - b).indexOf(x);
 		return set.x.map(([x], i) => ["sample " + i, ...[x, set.values[i], answers[i], fingerprint[neuron(x)]].map(view.short)].join(" | ")).join("\n");

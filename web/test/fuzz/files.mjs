@@ -39,7 +39,7 @@ export async function validFiles(xaia) {
     paper: await xaia.fit([[0.5], [0], [1], [-1]], [1, 2, 3, -4], {preset: "paper", settings: {a1: 0.1, a2: 0.5, admission: 0.1, activation: 0.9}}),
     vectors: await xaia.fit(X, [[1, 2], [3, 4], [5, 6], [7, 8]], {scale: "standard", interpolation: "layerwise"}),
     table: await xaia.fit([{colour: "red", size: 1}, {colour: "blue", size: null}], [true, false], {missing: "mean"}),
-    tnn: await xaia.fit([0, 1, 3], [1, 5, 2], {model: "tnn", a: 4}),
+    tnn: await xaia.fit([0, 1, 3], [1, 5, 2], {kind: "tnn", a: 4}),
   };
   models.ensemble = await xaia.ensemble(models.classes, await xaia.fit([[5, 5], [6, 5]], ["c", "a"]));
   const files = {};

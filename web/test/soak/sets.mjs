@@ -65,7 +65,7 @@ export function sqannSet(d, most = 24) {
 /** @param {ReturnType<import("./random.mjs").dice>} d */
 export function tnnSet(d) {
   const X = rows(d, d.between(1, 20), 1);
-  return {kind: "numbers", X, y: X.map(() => kinds.numbers(d)), options: {model: "tnn", a: d.one([5, 1, 20])}};
+  return {kind: "numbers", X, y: X.map(() => kinds.numbers(d)), options: {kind: "tnn", a: d.one([5, 1, 20])}};
 }
 
 /** More rows for a set: near it, on it, and far away. */

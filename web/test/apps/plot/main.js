@@ -5,13 +5,13 @@ import * as plot from "xaia/plot";
 const X = [[0, 0], [0.4, 0.1], [1, 0], [1.3, 0.2], [0.1, 1], [0.3, 1.1], [1.02, 0.01], [0.42, 0.12]];
 const y = ["a", "b", "a", "b", "b", "a", "b", "a"];
 const model = await xaia.fit(X, y, {preset: "paper", settings: "classic", trace: true});
-const line = await xaia.fit([0, 1, 2, 3], [0, 1, 0, 2], {model: "tnn"});
+const line = await xaia.fit([0, 1, 2, 3], [0, 1, 0, 2], {kind: "tnn"});
 const many = await xaia.fit(X.map(([u, v]) => ({u, v, kind: u > v ? "flat" : "steep"})), y);
 const table = Array.from({length: 40}, (_, i) => ({size: 20 + ((37 * i) % 80), town: ["Bern", "Ulm"][i % 2], floor: i % 5}));
 const rents = await (await xaia.fit(table, table.map((t) => 10 * t.size + (t.town === "Bern" ? 500 : 0)))).calibrate();
 const sloped = await xaia.fit(table, table.map((t) => 10 * t.size + (t.town === "Bern" ? 500 : 0)), {interpolation: {local: {}}});
 const cheap = await xaia.fit(table, table.map((t) => (t.size < 40 ? "cheap" : "dear")), {interpolation: {local: {}}});
-const curve = await (await xaia.fit(Array.from({length: 40}, (_, i) => i), Array.from({length: 40}, (_, i) => Math.sin(i / 3) + ((i * 7) % 5) / 20), {model: "tnn"})).calibrate();
+const curve = await (await xaia.fit(Array.from({length: 40}, (_, i) => i), Array.from({length: 40}, (_, i) => Math.sin(i / 3) + ((i * 7) % 5) / 20), {kind: "tnn"})).calibrate();
 const alone = await xaia.fit([0, 1, 2], ["a", "b", "a"]);
 
 const asked = await model.explain([1, 0], {fingerprint: true});
@@ -32,7 +32,7 @@ const figures = {
   parts: plot.attributionPlot(sloped, await sloped.attributions({size: 44.5, town: "Bern", floor: 2})),
   together: plot.attributionPlot(sloped, await sloped.attributions({size: 44.5, town: "Bern", floor: 2}), {columns: ["town"], width: 300}),
   score: plot.attributionPlot(cheap, await cheap.attributions({size: 44.5, town: "Bern", floor: 2})),
-  effect: plot.effectPlot(await rents.effect("size", {at: [30, 60, 90], rows: [0, 1, 2, 3], each: true})),
+  effect: plot.effectPlot(await rents.effect("size", {at: [30, 60, 90], samples: [0, 1, 2, 3], each: true})),
   texts: plot.effectPlot(await rents.effect("town"), {width: 300}),
   scores: plot.effectPlot(await cheap.effect("size", {at: [20, 40, 90]})),
   sure: await plot.planePlot(rents, {selected: [44, 1, 0, 2]}),
@@ -45,13 +45,13 @@ for (const [name, figure] of Object.entries(figures)) {
   figure.addEventListener("input", () => (figure.heard = (figure.heard ?? 0) + 1));
   document.querySelector("main").append(figure);
 }
-globalThis.wanted = await rents.effect("size", {at: [30, 60, 90], rows: [0, 1, 2, 3]});
+globalThis.wanted = await rents.effect("size", {at: [30, 60, 90], samples: [0, 1, 2, 3]});
 const refused = {};
 for (const [name, make] of Object.entries({
   unknown: () => plot.planePlot(model, {colour: "red"}), background: () => plot.planePlot(model, {background: "pink"}), wrong: () => plot.planePlot(line),
   selected: () => plot.planePlot(model, {selected: {sample: 99}}), row: () => plot.planePlot(model, {external: [[1]]}), trace: () => plot.constructionPlot(line),
   tnn: () => plot.networkPlot(line), other: () => plot.networkPlot(alone, {explanation: asked}),
-  column: () => plot.attributionPlot(rents, {columns: [{column: "size"}], fingerprint: 0}, {columns: ["weight"]}), rows: () => plot.attributionPlot(rents, []), effect: () => plot.effectPlot(rents),
+  column: () => plot.attributionPlot(rents, {columns: [{column: "size"}], earlierLayers: 0}, {columns: ["weight"]}), rows: () => plot.attributionPlot(rents, []), effect: () => plot.effectPlot(rents),
 })) {
   try {
     await make();

@@ -3,7 +3,7 @@ import * as xaia from "xaia";
 
 export async function misuse() {
   const model = await xaia.fit([[0, 0], [1, 1]], ["a", "b"]);
-  const line = await xaia.fit([0, 1], [0, 1], {model: "tnn"});
+  const line = await xaia.fit([0, 1], [0, 1], {kind: "tnn"});
   const both = await xaia.ensemble(model, model);
   // @ts-expect-error an unknown preset
   await xaia.fit([[0]], [1], {preset: "papre"});
@@ -26,7 +26,7 @@ export async function misuse() {
   // @ts-expect-error it is called tolerance
   await model.absorb([[1, 1]], ["a"], {epsilon: 1});
   // @ts-expect-error a model is read-only
-  model.samples = 3;
+  model.sampleCount = 3;
   // @ts-expect-error null or undefined is no model
   await xaia.predict(undefined, [[1]]);
   // @ts-expect-error recognition is one of three words

@@ -21,7 +21,7 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<xaia.SQANNModel<string, Flower>>()(await xaia.fit(flowers, "colour"), true);
   is<xaia.SQANNModel<number, Flower>>()(await xaia.fit(flowers, "length", {missing: "drop"}), true);
   is<xaia.SQANNModel<any, any>>()(await xaia.fit(unknown, "colour"), true);
-  is<xaia.TNNModel<number, {a: number; b: number}>>()(await xaia.fit([{a: 1, b: 2}], "b", {model: "tnn"}), true);
+  is<xaia.TNNModel<number, {a: number; b: number}>>()(await xaia.fit([{a: 1, b: 2}], "b", {kind: "tnn"}), true);
   is<string>()(await (await xaia.fit({size: [1, 2], town: ["Ulm", "Bern"]}, "town")).predict({size: 1}), true);
   is<xaia.CrossValidation<string | null>>()(await xaia.crossValidate(flowers, "colour"), true);
   const parts = xaia.trainTestSplit(flowers, "colour");
@@ -79,7 +79,7 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   is<number>()(now.fit(corners, Float64Array.of(1, 2, 3, 4)).predict([0, 1]), true);
 
   // One feature, given flat: a flat array is many rows, a number is one.
-  const line = await xaia.fit([0, 1, 2], [0, 1, 4], {model: "tnn"});
+  const line = await xaia.fit([0, 1, 2], [0, 1, 4], {kind: "tnn"});
   is<number[]>()(await line.predict([0.5, 1.5]), true);
   is<number>()(await line.predict(0.5), true);
   is<number>()((await line.explain([0.5]))[0].value, true);
@@ -125,8 +125,8 @@ export async function outcomes(flowers: Flower[], unknown: any) {
   const visits = await xaia.fit([{when: new Date(), n: 1}], ["a"]);
   is<string>()(await visits.predict({when: new Date(0), n: 2}), true);
   await visits.predict({when: [new Date(0), null], n: [2, 3]});
-  is<number>()((await visits.rows())[0].x.when, true);
-  is<string[]>()(await visits.predict((await visits.rows()).map(({x}) => x)), true);
+  is<number>()((await visits.sampleAt())[0].x.when, true);
+  is<string[]>()(await visits.predict((await visits.sampleAt()).map(({x}) => x)), true);
   // @ts-expect-error no date
   await visits.predict({when: "1970-01-01", n: 2});
 

@@ -17,7 +17,7 @@ export async function use(signal: AbortSignal): Promise<string> {
   // @ts-expect-error it was left out
   all[0].fingerprint[0];
   const share: number | undefined = all[0].neurons[0].weight;
-  const line = await xaia.fit([0, 1, 2], Float64Array.of(0, 1, 4), {model: "tnn", tolerance: 0.01});
+  const line = await xaia.fit([0, 1, 2], Float64Array.of(0, 1, 4), {kind: "tnn", tolerance: 0.01});
   const active: number = (await line.explain(0.5)).active + line.a;
   const packed = {data: new Float32Array(8), rows: 4, columns: 2} as const;
   const vectors = await xaia.fit(packed, corners, {preset: "paper", settings: [{a1: 1, a2: 1, admission: 0.1, activation: 0.9}]});
@@ -56,7 +56,7 @@ export async function use(signal: AbortSignal): Promise<string> {
   const labelled = await xaia.crossValidate(corners, ["a", "b", "b", "a"], {folds: 2, seed: 3, duplicates: "majority", signal, onProgress: (p) => p.done / p.total});
   const said: (string | null)[] = labelled.predictions;
   const vector: number[][] = (await xaia.crossValidate(corners, corners as [number, number][])).predictions;
-  const number: number[] = (await xaia.crossValidate([0, 1, 2], Float64Array.of(0, 1, 4), {model: "tnn"})).predictions;
+  const number: number[] = (await xaia.crossValidate([0, 1, 2], Float64Array.of(0, 1, 4), {kind: "tnn"})).predictions;
   const whole: (number | null)[] = now.crossValidate(corners, [1, 2, 2, 1], {classes: true, interpolation: "none"}).predictions;
   const deviation: number | null = labelled.spread.rmse;
   // @ts-expect-error a function can't run inside the engine
@@ -73,9 +73,9 @@ export async function use(signal: AbortSignal): Promise<string> {
   await priced.predict({aeg: 3, fuel: "petrol"});
   // @ts-expect-error a text where the fit had numbers
   await priced.predict([{age: "3", fuel: "petrol"}]);
-  const [{x: {fuel}, y: paid, name}] = await priced.rows([0]);
+  const [{x: {fuel}, y: paid, name}] = await priced.sampleAt([0]);
   const priceAndName: [string, number, string | undefined] = [fuel, paid, name];
-  const [{x: [left]}]: {x: number[]}[] = await model.rows();
+  const [{x: [left]}]: {x: number[]}[] = await model.sampleAt();
   const names: string[] | undefined = why.neurons[0].names;
   const text: string = await model.save();
   const packedFile: Uint8Array = await model.save({format: "bytes"});
@@ -83,7 +83,7 @@ export async function use(signal: AbortSignal): Promise<string> {
   const trained = await xaia.fit(parts.train.X, parts.train.y, {names: "id"});
   const tested: string[] = await trained.predict(parts.test.X);
   const [{familiarity, x: odd}] = await trained.outliers({share: 0.1});
-  const dependence: xaia.PartialDependence = await priced.effect("age", {at: [1, 2], rows: [0], each: true});
+  const dependence: xaia.PartialDependence = await priced.effect("age", {at: [1, 2], samples: [0], each: true});
   const columnar = await xaia.fit({age: [1, 2], fuel: ["a", "b"]}, [1, 2]);
   await columnar.predict([{age: 3, fuel: "a"}]);
   await columnar.predict({age: Int8Array.of(3), fuel: ["a"]});
@@ -95,7 +95,7 @@ export async function use(signal: AbortSignal): Promise<string> {
   const behind: number[][] = (await loaded.explain([0, 1])).neurons.map((n) => n.samples);
   const typed = await xaia.load<string, false>(text);
   const label: string = await typed.predict([0, 1]);
-  if (typed.kind !== "ensemble") await typed.rows(behind[0]);
+  if (typed.kind !== "ensemble") await typed.sampleAt(behind[0]);
   await xaia.load(bytes);
   if (loaded.kind === "tnn") loaded.W;
   try {
@@ -106,5 +106,5 @@ export async function use(signal: AbortSignal): Promise<string> {
   model.dispose();
   xaia.terminate();
   const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set, price, priceAndName, left, names, packedFile, label, strength, tested, familiarity, odd.fuel, dependence.mean, best];
-  return [kind, sizes, why.recognition, share, active, vectors.outputs, own.samples, towns, accuracy, confusion, out, kept.samples, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
+  return [kind, sizes, why.recognition, share, active, vectors.outputCount, own.samples, towns, accuracy, confusion, out, kept.sampleCount, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
 }

@@ -15,7 +15,7 @@ export async function views(el: HTMLElement, element: XaiaPlot): Promise<void> {
   effectPlot(model, {width: Number(step)});
   // @ts-expect-error one row's, not several
   attributionPlot(model, await model.attributions([[0, 1]]));
-  const line = await xaia.fit([0, 1], [0, 1], {model: "tnn"});
+  const line = await xaia.fit([0, 1], [0, 1], {kind: "tnn"});
   const at: number | undefined = (await tnnPlot(line, {external: [[0.5, 1], 2], selected: at0})).value?.x;
   const view = mount(el, {X: [[0, 0]], y: ["a"], options: {preset: "paper"}, show: ["network", "construction", "why"], theme: "dark"});
   await view.update({width: at ?? share});
