@@ -69,10 +69,10 @@ func FitTNN(d Dataset, o TNNOptions) (*TNN, error) {
 	}
 	if d.X.Columns > 1 && o.Order == nil {
 		return nil, NewError(Unsupported, "A TNN takes one feature, X has "+itoa(d.X.Columns)+".",
-			`Give one column, or the samples' order from highest to lowest, or fit kind "sqann".`).At(-1, 1)
+			`Give one column, or the samples' order from highest to lowest, or fit an SQANN.`).At(-1, 1)
 	}
 	if d.Weights != nil {
-		return nil, NewError(Unsupported, "A TNN has no weights of samples.", `Omit weights, or fit kind "sqann".`).In("weights")
+		return nil, NewError(Unsupported, "A TNN has no weights of samples.", `Omit weights, or fit an SQANN.`).In("weights")
 	}
 	if o = o.copied(); o.Scale == ScalePreset {
 		o.Scale = ScaleNone

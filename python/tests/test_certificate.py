@@ -38,7 +38,7 @@ class Certificates(unittest.TestCase):
             for change, said in (
                 (lambda c: c["neurons"][0].update(weight=c["neurons"][0]["weight"] + 0.01), "weights add up"),
                 (lambda c: c["neurons"][0].update(samples=[120]), "names a sample"),
-                (lambda c: c["model"].update(samples=0), "names a sample"),
+                (lambda c: c["model"].update(sampleCount=0), "names a sample"),
                 (lambda c: c["neurons"].clear(), "no samples"),
                 (lambda c: c.update(version=2), "no certificate"),
                 (lambda c: c.pop("rounding"), "missing"),

@@ -84,11 +84,11 @@ test("outputs are of the same kind as y", async () => {
     [[1.5, -0.25, 1e150, 5e-324], {}],
     [[[1, 2, 3], [4, 5, 6], [7, 8, 9], [0, 0, 1]], {}],
   ]) {
-    for (const model of ["sqann", "tnn"]) {
-      const X = model === "sqann" ? corners : [0, 1, 2, 3];
-      if (model === "tnn" && !("classes" in options) && typeof y[0] === "number") continue; // exact only within a tolerance
-      if (model === "tnn" && Array.isArray(y[0])) continue;
-      const m = await xaia.fit(X, y, {...options, model, ...(model === "tnn" ? {a: 30} : {})});
+    for (const kind of ["sqann", "tnn"]) {
+      const X = kind === "sqann" ? corners : [0, 1, 2, 3];
+      if (kind === "tnn" && !("classes" in options) && typeof y[0] === "number") continue; // exact only within a tolerance
+      if (kind === "tnn" && Array.isArray(y[0])) continue;
+      const m = await xaia.fit(X, y, {...options, kind, ...(kind === "tnn" ? {a: 30} : {})});
       assert.deepEqual(await m.predict(X), y);
       const again = await xaia.load(await fileOf(m));
       assert.deepEqual(await again.predict(X), y);

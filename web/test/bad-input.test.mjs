@@ -70,7 +70,7 @@ const badOptions = {
   "an unknown preset": [{preset: "papre"}, {code: "invalid-option", path: "preset", message: /"xaia" or "paper"/}],
   "text for a number": [{r: "0.5"}, {code: "invalid-option", path: "r", message: /r is the text "0.5"/}],
   "r out of range": [{r: 2}, {code: "invalid-option", path: "r"}],
-  "a wrong model": [{model: "cnn"}, {code: "invalid-option", path: "model"}],
+  "a wrong kind": [{kind: "cnn"}, {code: "invalid-option", path: "kind"}],
   "one weight for many samples": [{weights: [1]}, {code: "invalid-option", path: "weights"}],
   "a weight of 0": [{weights: [0]}, {code: "invalid-option", path: "weights[0]"}],
   "weights of a TNN": [{kind: "tnn", weights: [1]}, {code: "invalid-option", path: "weights"}],

@@ -15,7 +15,7 @@ test("tune: every score equals one computed by hand, and fit takes the options",
   const y = X.map(([a, b]) => Math.sin(a) + b);
   const tuned = await xaia.tune(X, y, {folds: 3, seed: 7});
   assert.equal(tuned.scores.length, 85);
-  assert.ok(tuned.scores.every((s) => s.rows === 60));
+  assert.ok(tuned.scores.every((s) => s.rowCount === 60));
   assert.equal(Math.min(...tuned.scores.map((s) => s.rmse)), tuned.scores[tuned.best].rmse);
   assert.deepEqual(tuned.options, tuned.scores[tuned.best].options);
   const model = await xaia.fit(X, y, tuned.options);
@@ -41,7 +41,7 @@ test("tune: with many samples, too, every candidate sees all of them", async () 
   const y = X.map(([a, b]) => (Math.sin(a) + b + 0.3 * next() > 1 ? "high" : "low"));
   const {scores, best, untouched} = await xaia.tune(X, y, {relevance: false});
   assert.equal(scores.length, 85);
-  assert.deepEqual(new Set(scores.map((s) => s.rows)), new Set([400]));
+  assert.deepEqual(new Set(scores.map((s) => s.rowCount)), new Set([400]));
   assert.ok(scores[best].accuracy >= scores[untouched].accuracy);
 });
 

@@ -30,7 +30,7 @@ test("later rows only after earlier ones", async () => {
   const v = await xaia.crossValidate(later, y, {folds: 4, ordered: true, duplicates: "mean"});
   assert.deepEqual(v.folds, later.map((_, i) => Math.floor((i * 5) / later.length) - 1));
   assert.deepEqual(v.predictions.map(Number.isNaN), v.folds.map((f) => f < 0));
-  assert.equal(v.rows, 240 - 48);
+  assert.equal(v.rowCount, 240 - 48);
   const first = v.folds.indexOf(2);
   const before = await xaia.fit(later.slice(0, first), y.slice(0, first), {duplicates: "mean"});
   assert.deepEqual(Array.from(await before.predict(later.slice(first, first + 48))), v.predictions.slice(first, first + 48));

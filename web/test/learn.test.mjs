@@ -118,7 +118,7 @@ test("leaveOneOut: as N fits by hand", async () => {
     }
     const e = await model.leaveOneOut();
     near(e.accuracy, right / X.length, 1e-12);
-    assert.equal(e.rows - e.interpolated, hits);
+    assert.equal(e.rowCount - e.interpolated, hits);
   }
 });
 

@@ -97,7 +97,7 @@ test("trainTestSplit: seeded, by class, whole groups, the last rows", async () =
 test("tune gives the model that its options fit", async () => {
   const X = rows.map(({age}, i) => [age, i % 5]);
   for (const [outcomes, how] of [[price, {duplicates: "mean"}], [rows.map(({fuel}) => fuel), {duplicates: "first", candidates: [{interpolation: {top: 1}}, {preset: "paper", scale: "minmax"}]}], [price, {kind: "tnn", duplicates: "mean"}]]) {
-    const given = how.model ? X.map(([a]) => a) : X;
+    const given = how.kind ? X.map(([a]) => a) : X;
     const {model, options: best} = await xaia.tune(given, outcomes, {...how, folds: 3});
     const fitted = await xaia.fit(given, outcomes, best);
     assert.equal(await model.save(), await fitted.save());

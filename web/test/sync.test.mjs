@@ -21,7 +21,7 @@ function printed(program, from = folder, ...flags) {
 
 test("the first call of a process starts the engine and gives its result", () => {
   assert.equal(printed(`console.log(xaia.fit(${JSON.stringify(X)}, ${JSON.stringify(y)}).predict([[0.1, 0.9], [1, 1]]).join())`), "b,a\n");
-  assert.equal(printed('console.log(xaia.crossValidate([0, 1, 2, 3], [0, 1, 2, 3], {folds: 4}).rows)'), "4\n");
+  assert.equal(printed('console.log(xaia.crossValidate([0, 1, 2, 3], [0, 1, 2, 3], {folds: 4}).rowCount)'), "4\n");
 });
 
 const load = async () => [await import(new URL("xaia.mjs", dist).href), await import(new URL("sync.mjs", dist).href)];

@@ -46,12 +46,12 @@ export async function episode(xaia, seed, {counts, log}) {
     const predicted = await model.predict(rows);
     const explained = await model.explain(rows);
     const scores = model.classes && (await model.scores(rows));
-    const says = set.options.model === "tnn" ? reference.tnn(set, model.a) : reference.sqann(model, set);
+    const says = set.options.kind === "tnn" ? reference.tnn(set, model.a) : reference.sqann(model, set);
     const scale = Math.max(...set.y.flat().map((v) => (typeof v === "number" ? Math.abs(v) : 1)));
     rows.forEach((x, i) => {
       const what = `row ${i} (${x})`;
       same(explained[i].value, predicted[i], `${what}: explain and predict`);
-      if (set.options.model === "tnn") {
+      if (set.options.kind === "tnn") {
         // Its sums cancel where the outputs jump; the scale of a term is the outputs', and there are as many as samples.
         near(predicted[i], says(x), scale * set.X.length, what);
         return;
@@ -70,7 +70,7 @@ export async function episode(xaia, seed, {counts, log}) {
   };
   const reproduces = async (model, set) => {
     const predicted = await model.predict(set.X);
-    if (set.options.model !== "tnn") return same(predicted, set.y, "the fitted samples");
+    if (set.options.kind !== "tnn") return same(predicted, set.y, "the fitted samples");
     const worst = Math.max(...predicted.map((p, i) => Math.abs(p - set.y[i])));
     near(worst, model.report.maxFittingError, 100, "the largest fitting error");
   };
@@ -88,7 +88,7 @@ export async function episode(xaia, seed, {counts, log}) {
       if (one) await define(one.model, one.set, queries(d, one.set, d.between(1, 12)));
     },
     async interpolations() {
-      const one = any((m) => m.set.options.model !== "tnn");
+      const one = any((m) => m.set.options.kind !== "tnn");
       if (!one) return;
       const rows = queries(d, one.set, 5);
       const own = await one.model.explain(rows);
@@ -107,7 +107,7 @@ export async function episode(xaia, seed, {counts, log}) {
       if (!one) return;
       const {set, model} = one;
       let X = queries(d, set, d.between(1, 6));
-      if (set.options.model === "tnn") X = X.filter((x) => !set.X.some((o) => Math.abs(o[0] - x[0]) < 1e-3));
+      if (set.options.kind === "tnn") X = X.filter((x) => !set.X.some((o) => Math.abs(o[0] - x[0]) < 1e-3));
       if (!X.length) return;
       const y = X.map(() => outcome(d, set.kind));
       const tolerance = d.one([0, 0.5, 20]);
@@ -123,7 +123,7 @@ export async function episode(xaia, seed, {counts, log}) {
       const again = await fresh(larger, all(larger));
       const grown = await keep(got.model, larger);
       same(await answers(again, grown.probes), await answers(got.model, grown.probes), "absorbed, and fitted anew on the same");
-      if (set.options.model !== "tnn") await reproduces(got.model, larger);
+      if (set.options.kind !== "tnn") await reproduces(got.model, larger);
       const outside = X.map((_, i) => i).filter((i) => !got.absorbed.includes(i));
       const left = outside.length ? await got.model.predict(outside.map((i) => X[i])) : [];
       outside.forEach((i, k) => {
@@ -278,7 +278,7 @@ export async function episode(xaia, seed, {counts, log}) {
 
   /** Figures against plain sums over the predictions. */
   async function judged(got, model, predicted, y, what) {
-    same(got.rows, y.length, `${what}: rows`);
+    same(got.rowCount, y.length, `${what}: rows`);
     if (model.classes) {
       near(got.accuracy, predicted.filter((p, i) => p === y[i]).length / y.length, 1, `${what}: accuracy`);
       return;

@@ -81,7 +81,7 @@ export const outcome = (d, kind) => kinds[kind](d);
 
 /** What fit takes. @param {{options: any}} set */
 export function fitOptions({options}) {
-  if (options.model === "tnn") return {...options};
+  if (options.kind === "tnn") return {...options};
   const {top, ...rest} = options;
   return {...rest, interpolation: {top}};
 }

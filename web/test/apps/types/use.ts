@@ -34,8 +34,8 @@ export async function use(signal: AbortSignal): Promise<string> {
   const smaller: xaia.SQANNModel = await larger.remove([0], {signal});
   const {prototypes} = await smaller.prototypes({perClass: 1});
   const {point} = await model.counterfactual([0, 0], {target: "b"});
-  const {columns, fingerprint, limit}: xaia.Attribution = await model.attributions([0, 0], {signal});
-  const shares: number = columns.reduce((sum, c) => sum + c.share, fingerprint);
+  const {columns, earlierLayers, limit}: xaia.Attribution = await model.attributions([0, 0], {signal});
+  const shares: number = columns.reduce((sum, c) => sum + c.share, earlierLayers);
   const added: (number | number[] | undefined)[] = [limit, ...columns.flatMap((c) => [c.correction, c.difference])];
   const [first]: xaia.Attribution[] = await model.attributions(corners);
   const sure: xaia.SQANNModel = await model.calibrate({folds: 2, seed: 1, signal});
@@ -106,5 +106,5 @@ export async function use(signal: AbortSignal): Promise<string> {
   model.dispose();
   xaia.terminate();
   const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set, price, priceAndName, left, names, packedFile, label, strength, tested, familiarity, odd.fuel, dependence.mean, best];
-  return [kind, sizes, why.recognition, share, active, vectors.outputCount, own.samples, towns, accuracy, confusion, out, kept.sampleCount, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
+  return [kind, sizes, why.recognition, share, active, vectors.outputCount, own.sampleCount, towns, accuracy, confusion, out, kept.sampleCount, member, prototypes, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
 }
