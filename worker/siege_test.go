@@ -175,9 +175,11 @@ func (s *siege) slow(connections int, hold time.Duration) {
 	}, hold)
 }
 
-// deaf starts so many clients that ask for explanations of so many rows each, and read so many bytes a second.
-func (s *siege) deaf(clients, n, rate int, hold time.Duration) {
+// deaf starts so many clients that ask for explanations of so many rows each, and read so many bytes a second: for least, and until
+// each has the first byte of an answer, or for most.
+func (s *siege) deaf(clients, n, rate int, least, most time.Duration) {
 	s.during(func(end time.Time) {
+		until := time.Now().Add(least)
 		for range clients {
 			body := strings.TrimSuffix(rowsOf(n), "}") + `,"options":{"fingerprint":true}}`
 			s.open(posted("/v1/models/siege/explain", len(body), body))
@@ -186,9 +188,6 @@ func (s *siege) deaf(clients, n, rate int, hold time.Duration) {
 		for _, l := range s.lines {
 			all.Go(func() {
 				l.Conn.(*net.TCPConn).SetReadBuffer(4096)
-				if rate == 0 {
-					time.Sleep(time.Until(end))
-				}
 				l.SetReadDeadline(end.Add(100 * time.Millisecond))
 				response, err := http.ReadResponse(l.in, nil)
 				if err != nil { // cut off, or not answered yet
@@ -203,8 +202,9 @@ func (s *siege) deaf(clients, n, rate int, hold time.Duration) {
 			})
 		}
 		all.Wait()
+		time.Sleep(time.Until(until))
 		s.held = len(s.lines)
-	}, hold)
+	}, most)
 }
 
 // uploads opens so many connections that send a long body, a piece ten times a second.
@@ -328,7 +328,7 @@ func TestSiege(t *testing.T) {
 	})
 	t.Run("deaf clients", func(t *testing.T) {
 		s := besieged(t, native(t, t.TempDir()))
-		if s.deaf(12, 300, 0, pace.Of(4*time.Second)); s.answered != 12 {
+		if s.deaf(12, 300, 0, 0, pace.Of(40*time.Second)); s.answered != 12 {
 			t.Error(s)
 		}
 		if runtime.GOOS != "linux" {
@@ -353,8 +353,8 @@ func besiege(t *testing.T, edge bool, connections, clients, samples int) {
 		run  func(s *siege)
 	}{
 		{"1. connections that send one byte of a body", func(s *siege) { s.slow(connections, 12*time.Second) }},
-		{"2. 40 clients that read nothing of a long answer", func(s *siege) { s.deaf(40, 300, 0, 12*time.Second) }},
-		{"3. 40 clients that read a long answer at 13 KiB/s", func(s *siege) { s.deaf(40, 300, 13<<10, 12*time.Second) }},
+		{"2. 40 clients that read nothing of a long answer", func(s *siege) { s.deaf(40, 300, 0, 12*time.Second, 12*time.Second) }},
+		{"3. 40 clients that read a long answer at 13 KiB/s", func(s *siege) { s.deaf(40, 300, 13<<10, 12*time.Second, 12*time.Second) }},
 		{"4. 200 uploads of 1 MiB at 40 KB/s", func(s *siege) { s.uploads(200, 4000, 12*time.Second) }},
 		{"5. GETs that announce a body and don't send it, from 50 or 15 clients", func(s *siege) { s.heads(clients, 8*time.Second, unsent) }},
 		{"6. questions with a head of 4095 bytes, from 20 clients", func(s *siege) { s.heads(20, 5*time.Second, long()) }},

@@ -196,7 +196,7 @@ func TestHeldTogether(t *testing.T) {
 // At the edge, too, clients that read nothing hold what they may together, until they leave.
 func TestHeldInWorkerd(t *testing.T) {
 	s := besieged(t, bare(t, t.TempDir()))
-	if s.deaf(12, 300, 0, pace.Of(3*time.Second)); s.answered == 0 || s.refused == 0 {
+	if s.deaf(12, 300, 0, 0, pace.Of(40*time.Second)); s.answered == 0 || s.refused == 0 {
 		t.Errorf("some are to be answered, and some refused: %v", s)
 	}
 	for begun := time.Now(); send(t, "POST", s.URL+"/v1/models/siege/explain", rowsOf(300)).status != 200; time.Sleep(10 * time.Millisecond) {
