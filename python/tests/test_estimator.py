@@ -207,7 +207,7 @@ class Answers(unittest.TestCase):
     def test_options(self):
         self.assertEqual(XaiaRegressor(interpolation={"top": numpy.int64(1)}, scale="standard").fit([[0], [1], [5]], [0, 1, 5]).predict([[0.9]]), [1])
         self.assertEqual(XaiaRegressor(kind="tnn", a=40).fit([[0], [1]], [0, 1]).kind_, "tnn")
-        for options, says in (({"preset": "papper"}, 'preset is the text "papper"'), ({"max_steps": 0}, "max_steps is 0"), ({"r": numpy.nan}, "r is null"), ({"r": numpy.inf}, "r is inf"), ({"a": 1}, "a belongs to model"), ({"skip": object()}, "skip: ")):
+        for options, says in (({"preset": "papper"}, 'preset is the text "papper"'), ({"max_steps": 0}, "max_steps is 0"), ({"r": numpy.nan}, "r is null"), ({"r": numpy.inf}, "r is inf"), ({"a": 1}, "a belongs to kind"), ({"skip": object()}, "skip: ")):
             with self.assertRaisesRegex(ValueError, says):
                 XaiaRegressor(**options).fit([[0], [1]], [0, 1])
         none = fitted(XaiaClassifier(interpolation="none"), X, NAMES)

@@ -425,3 +425,35 @@ test("thresholds lie where the trees ask, and the marks on the sides that the se
   const plain = await xaia.fit(X, y, {forest: false});
   assert.deepEqual([inTrees(of, row, await plain.explain(row), 0), thresholds(of, row, await plain.explain(row))], [null, []]);
 });
+
+test("files are read one after the other by one worker, which ends where one can't be read to an end", async () => {
+  const made = [], {Worker: native} = globalThis;
+  globalThis.Worker = /** @type {any} */ (class {
+    asked = [];
+    constructor() {
+      made.push(this);
+    }
+    postMessage({source}) {
+      assert.equal(this.busy, undefined, "asked beside another one");
+      this.asked.push(source);
+      this.busy = setTimeout(() => {
+        this.busy = undefined;
+        this.onmessage({data: source === "hangs" ? {progress: 0.5} : {table: source}});
+      }, 5);
+    }
+    terminate() {
+      this.ended = true;
+    }
+  });
+  try {
+    const {readFile} = await import("../site/view/tablereader.js");
+    assert.deepEqual(await Promise.all(["a", "b", "c"].map((text) => readFile(text, {}))), ["a", "b", "c"]);
+    const control = new AbortController();
+    const hung = readFile("hangs", {}, {signal: control.signal, onProgress: () => control.abort(new Error("enough"))}), next = readFile("d", {});
+    await assert.rejects(hung, {message: "enough"});
+    assert.equal(await next, "d");
+    assert.deepEqual(made.map(({asked, ended}) => [asked, ended]), [[["a", "b", "c", "hangs"], true], [["d"], undefined]]);
+  } finally {
+    globalThis.Worker = native;
+  }
+});

@@ -4,8 +4,8 @@ import {revived} from "../../package/errors.js";
 /** A reader that says nothing for so long hangs: a damaged file can do that. */
 const patience = 30_000;
 
-/** A worker that waits for the next file. @type {{worker?: Worker | null}} */
-const cache = {};
+/** A worker that waits for the next file; and the end of the last reading: without a network, no second worker would come. @type {{worker?: Worker | null, turn: Promise<any>}} */
+const cache = {turn: Promise.resolve()};
 
 /**
  * @param {File | string} source
@@ -13,7 +13,13 @@ const cache = {};
  * @param {{signal?: AbortSignal, onProgress?: (share: number) => void}} [control]
  * @returns {Promise<Awaited<ReturnType<typeof import("../../package/table/table.js").readColumns>>>}
  */
-export function readFile(source, options, {signal, onProgress} = {}) {
+export function readFile(source, options, control = {}) {
+  const read = cache.turn.then(() => readNow(source, options, control));
+  cache.turn = read.catch(() => {});
+  return read;
+}
+
+function readNow(source, options, {signal, onProgress}) {
   const worker = cache.worker ?? new Worker(new URL("./table.mjs", import.meta.url), {type: "module"});
   cache.worker = null;
   let silence, busy = true;
@@ -42,7 +48,7 @@ export function readFile(source, options, {signal, onProgress} = {}) {
   }).finally(() => {
     clearTimeout(silence);
     worker.onmessage = worker.onerror = null;
-    if (busy || cache.worker) worker.terminate();
+    if (busy) worker.terminate();
     else cache.worker = worker;
   });
 }
