@@ -109,10 +109,10 @@ export class Lifecycle {
     return workers === 1 || !pool.answers ? undefined : (parts, numbers, control) => pool.answers(name, given, workers, parts, numbers, control);
   }
 
-  /** Shows a developer what a call's result warns of. @param {any} result of a fit, a load, a cross-validation or a tuning */
-  tell(result) {
+  /** Shows a developer what a model or a cross-validation warns of. @param {string[]} [warnings] */
+  tell(warnings = []) {
     if (this.#settings.quiet ?? !inDevelopment()) return;
-    for (const text of result.warnings ?? (result.model ?? result).report?.warnings ?? []) {
+    for (const text of warnings) {
       if (told.size >= mostTold || told.has(text)) continue;
       told.add(text);
       console.warn(`xaia: ${text}`);

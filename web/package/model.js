@@ -34,6 +34,7 @@ export class Model {
     Object.assign(this, fields);
     if (interpolate) this.interpolation = interpolate.call;
     session.watch(this, this.#handle);
+    session.life.tell(fields.report?.warnings);
   }
 
   /** So that Vue, and Alpine with it, make no proxy of it, which would lack the private fields. */

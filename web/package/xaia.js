@@ -31,15 +31,10 @@ function apiOf(life) {
       args = args.map((argument) => copied(argument));
       session = await life.ready();
     }
-    return told({session, result: await compute(session.living(), name, args, control)});
+    return {session, result: await compute(session.living(), name, args, control)};
   } : (name, args) => {
     const session = life.here();
-    return told({session, result: session.living().now(name, args)});
-  };
-
-  const told = (made) => {
-    life.tell(made.result);
-    return made;
+    return {session, result: session.living().now(name, args)};
   };
 
   /** A function whose steps are given. @param {(...given: any[]) => Generator<any, any, any>} steps */
@@ -59,7 +54,9 @@ function apiOf(life) {
 
   /** Predicts each sample by a model fitted without it: see xaia.d.ts. */
   const crossValidate = stepped(function* (X, y, options) {
-    return (yield shared("crossValidate", X, y, withoutFunction(options))).result;
+    const {result} = yield shared("crossValidate", X, y, withoutFunction(options));
+    life.tell(result.warnings);
+    return result;
   });
 
   /** Chooses options by cross-validation: see xaia.d.ts. */

@@ -302,6 +302,8 @@ test("warnings are seen in development, each once, unless quiet", async () => {
     assert.deepEqual(said, [once, once.replace("1 row", "2 rows")]);
     await xaia.load({...JSON.parse(await (await xaia.fit([[0], [1]], ["a", "b"])).save()), checksum: undefined});
     assert.match(said.at(-1), /no checksum/);
+    await (await (await xaia.fit([0, 1, 2, 3], [0, 1, 2, 3])).calibrate()).remove(3);
+    assert.match(said.at(-1), /calibrat/, "what a method makes warns, too");
     const before = said.length;
     const quiet = await fresh();
     await quiet.initialize({quiet: true});

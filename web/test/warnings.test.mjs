@@ -14,7 +14,7 @@ function table(file, typed = true) {
 }
 
 const without = (rows, name) => rows.map(({[name]: _, ...rest}) => rest);
-const warnings = async (X, y, options) => (await xaia.fit(X, y, {duplicates: "first", ...(options?.model !== "tnn" && {relevance: false}), ...options})).report.warnings;
+const warnings = async (X, y, options) => (await xaia.fit(X, y, {duplicates: "first", ...(options?.kind !== "tnn" && {relevance: false}), ...options})).report.warnings;
 const about = (list, pattern) => list.filter((text) => pattern.test(text));
 
 /** Numbers without a pattern, the same in each run. */
