@@ -238,7 +238,7 @@ func TestColumnsOfOtherLengths(t *testing.T) {
 		refused(t, err, InvalidInput, -1, 1, "Column 1 (b)")
 	}
 	_, err = encoding.Matrix(good, []int{0, 3})
-	refused(t, err, InvalidInput, -1, -1, "samples[1]")
+	refused(t, err, InvalidInput, -1, -1, "rows[1]")
 }
 
 // y is numbers or labels, and labels are of a kind that there is.

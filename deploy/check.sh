@@ -66,7 +66,7 @@ if command -v nginx >/dev/null && command -v openssl >/dev/null; then
   proxy=https://localhost:$port
   for _ in $(seq 50); do curl --cacert "$folder/certificate" "$proxy/readyz" >/dev/null 2>&1 && break || sleep 0.1; done
   [ "$(ask "$proxy" --cacert "$folder/certificate")" = "$want" ] || fail "over the proxy"
-  curl --cacert "$folder/certificate" "${owner[@]}" "$proxy/v1/models/first/absorb" -d '{"X": [[5, 5]], "y": ["b"]}' | grep '"samples":5' >/dev/null || fail "absorb over the proxy"
+  curl --cacert "$folder/certificate" "${owner[@]}" "$proxy/v1/models/first/absorb" -d '{"X": [[5, 5]], "y": ["b"]}' | grep '"sampleCount":5' >/dev/null || fail "absorb over the proxy"
   say "it answers over TLS, by nginx"
 else
   say "NOT RUN: the proxy, which needs nginx and openssl"

@@ -67,13 +67,13 @@ func testRoutes(t *testing.T, on target) {
 	// A cross-validation takes the options of fit, folds and seed. Its rows are those that were sent.
 	dealt := send(t, "POST", on.url+"/v1/crossvalidate", `{"X":[[0],[null],[1],[2],[3]],"y":["a","a","a","b","b"],"options":{"missing":"drop","folds":2,"seed":1}}`, authorized).must(t, 200)
 	if p := dealt.json["predictions"].([]any); len(p) != 5 || p[1] != nil || p[0] != "a" && p[0] != "b" || dealt.json["folds"].([]any)[1] != -1.0 ||
-		!reflect.DeepEqual(dealt.json["dropped"], []any{1.0}) || dealt.json["rows"] != 4.0 || dealt.json["spread"].(map[string]any)["accuracy"] == nil {
+		!reflect.DeepEqual(dealt.json["dropped"], []any{1.0}) || dealt.json["rowCount"] != 4.0 || dealt.json["spread"].(map[string]any)["accuracy"] == nil {
 		t.Errorf("crossvalidate: %s", dealt.text)
 	}
 	for body, path := range map[string]string{
-		`{"X":[[0],[1]],"y":[1,2],"options":{"folds":3}}`:                   "folds",
-		`{"X":[[0],[1]],"y":[1,2],"options":{"folds":1}}`:                   "folds",
-		`{"X":[[0],[1]],"y":[1,2],"options":{"seed":-1}}`:                   "seed",
+		`{"X":[[0],[1]],"y":[1,2],"options":{"folds":3}}`:                  "folds",
+		`{"X":[[0],[1]],"y":[1,2],"options":{"folds":1}}`:                  "folds",
+		`{"X":[[0],[1]],"y":[1,2],"options":{"seed":-1}}`:                  "seed",
 		`{"X":[[0],[1]],"y":[1,2],"options":{"kind":"tnn","settings":{}}}`: "settings.a1",
 	} {
 		if a := send(t, "POST", on.url+"/v1/crossvalidate", body, authorized).refused(t, 400, "invalid-option"); a["path"] != path {

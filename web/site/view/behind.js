@@ -72,8 +72,8 @@ export async function numbered({model, options: {classes, ...options}, bench}, k
 }
 
 /** For each sample the layer of its neuron. */
-function layersOf({layers, samples}) {
-  const found = new Array(samples).fill(0);
+function layersOf({layers, sampleCount}) {
+  const found = new Array(sampleCount).fill(0);
   layers.forEach(({nodes}, k) => nodes.flat().forEach((sample) => (found[sample] = k + 1)));
   return found;
 }

@@ -11,10 +11,10 @@ import {withSetting} from "./options.js";
 /** What the network is: of so many samples, or of a part of these. @param {{panes: any[]}} scene @param {import("./panels.js").About} about */
 export function showReport({panes: [pane]}, {fitAnew, count, part}) {
   const {learned} = pane ?? {};
-  const {samples, layers, report} = pane?.model ?? {};
+  const {sampleCount, layers, report} = pane?.model ?? {};
   const took = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
-  const thinned = part ? ` All ${count.toLocaleString("en")} are being fitted.` : samples > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn, besides those behind the answer; the network contains all of them.` : "";
-  const text = pane ? `${plural(samples, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${learned ? `learned in ${took(learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
+  const thinned = part ? ` All ${count.toLocaleString("en")} are being fitted.` : sampleCount > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn, besides those behind the answer; the network contains all of them.` : "";
+  const text = pane ? `${plural(sampleCount, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${learned ? `learned in ${took(learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
   put("plane-report", ...explained(text), ...(learned ? [" ", element("button", {type: "button", text: "Fit anew", onclick: fitAnew})] : []));
 }
 

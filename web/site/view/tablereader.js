@@ -19,7 +19,8 @@ export function readFile(source, options, control = {}) {
   return read;
 }
 
-function readNow(source, options, {signal, onProgress}) {
+/** @type {typeof readFile} */
+function readNow(source, options, {signal, onProgress} = {}) {
   const worker = cache.worker ?? new Worker(new URL("./table.mjs", import.meta.url), {type: "module"});
   cache.worker = null;
   let silence, busy = true;

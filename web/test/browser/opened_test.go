@@ -228,7 +228,7 @@ func TestModelsFromElsewhere(t *testing.T) {
 		}
 		evaluate[bool](t, ctx, `(fitted.length = 0, true)`)
 		giveFile(t, ctx, "#file", file)
-		const shown = `fitted.find(({samples}) => document.getElementById("plane-note").textContent === "From a model file: " + samples + " samples.")`
+		const shown = `fitted.find(({sampleCount}) => document.getElementById("plane-note").textContent === "From a model file: " + sampleCount + " samples.")`
 		until(t, ctx, idle+" && "+shown)
 		same(t, ctx, shown+`.predict(`+c.asked+`).then((list) => "[" + Array.from(list, (v) => JSON.stringify(v)).join(",") + "]")`, "["+strings.Join(want, ",")+"]", "%s answers %s on the page", c.name)
 	}
