@@ -340,9 +340,9 @@ func TestAnswerSaysWhy(t *testing.T) {
 	typeUntil(t, ctx, "point-y", "0.4", idle+` && document.getElementById("point-x").value === "1.1" && document.getElementById("point-y").value === "0.4" && document.querySelectorAll("#why dt").length >= 2`)
 	const want = `(async () => {
 		const set = xaiaPage.sets.plane.find((s) => s.id === "rings"), model = await xaiaPage.xaia.fit(set.x, set.labels, {classes: true});
-		const {columns, fingerprint} = await model.attributions([1.1, 0.4]);
+		const {columns, earlierLayers} = await model.attributions([1.1, 0.4]);
 		model.dispose();
-		return [["x₁", columns[0].share], ["x₂", columns[1].share], ["earlier layers", fingerprint]].filter(([, share]) => share > 0).sort((a, b) => b[1] - a[1]).map(([name, share]) => name + " " + share.toFixed(2)).join();
+		return [["x₁", columns[0].share], ["x₂", columns[1].share], ["earlier layers", earlierLayers]].filter(([, share]) => share > 0).sort((a, b) => b[1] - a[1]).map(([name, share]) => name + " " + share.toFixed(2)).join();
 	})()`
 	shown := `[...document.querySelectorAll("#why dt")].map((name) => name.textContent + " " + name.nextSibling.nextSibling.textContent).join()`
 	until(t, ctx, shown+` === `+fmt.Sprintf("%q", evaluate[string](t, ctx, want)))
