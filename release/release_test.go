@@ -110,7 +110,7 @@ func TestAVersionThatIsNotStampedEverywhere(t *testing.T) {
 func TestPartsOfBundles(t *testing.T) {
 	t.Chdir("..")
 	inputs := filepath.Join(t.TempDir(), "inputs.json")
-	bundle := `{"outputs":{"dist/site/boot.mjs":{"inputs":{"web/site/boot.js":{"bytesInOutput":9},"web/node_modules/@observablehq/plot/src/plot.js":{"bytesInOutput":5},"web/node_modules/d3-array/src/sum.js":{"bytesInOutput":5},"web/node_modules/d3-geo/src/arc.js":{"bytesInOutput":0}}}}}` + "\n"
+	bundle := `{"outputs":{"dist/site/boot.mjs":{"inputs":{"web/site/boot.js":{"bytesInOutput":9},"web/node_modules/@observablehq/sample-datasets/src/index.js":{"bytesInOutput":5},"web/node_modules/papaparse/papaparse.js":{"bytesInOutput":5},"web/node_modules/fflate/esm/index.mjs":{"bytesInOutput":0}}}}}` + "\n"
 	if err := os.WriteFile(inputs, []byte(bundle+bundle), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -138,12 +138,12 @@ func TestPartsOfBundles(t *testing.T) {
 		if c.Version == "" || len(c.Properties) == 0 || strings.HasPrefix(c.Purl, "pkg:npm") && (len(c.Hashes) != 1 || len(c.Hashes[0].Content) != 128) {
 			t.Errorf("%+v", c)
 		}
-		if c.Name == "@observablehq/plot" && (c.Purl != "pkg:npm/%40observablehq/plot@"+c.Version || len(c.Properties) != 1 || c.Properties[0].Value != "site") {
+		if c.Name == "@observablehq/sample-datasets" && (c.Purl != "pkg:npm/%40observablehq/sample-datasets@"+c.Version || len(c.Properties) != 1 || c.Properties[0].Value != "site") {
 			t.Errorf("%+v", c)
 		}
 	}
 	slices.Sort(found)
-	if want := []string{"@observablehq/plot", "d3-array", "go", "gonum.org/v1/gonum", "honnef.co/go/js/dom/v2", "lunr", "typedoc"}; !slices.Equal(found, want) {
+	if want := []string{"@observablehq/sample-datasets", "go", "gonum.org/v1/gonum", "honnef.co/go/js/dom/v2", "lunr", "papaparse", "typedoc"}; !slices.Equal(found, want) {
 		t.Errorf("the parts are %q, want %q", found, want)
 	}
 }
@@ -193,13 +193,13 @@ func bundled(t *testing.T) map[string]map[string]string {
 func TestNoticesOfWhatIsBundled(t *testing.T) {
 	t.Chdir("..")
 	found := bundled(t)
-	for _, name := range []string{"@observablehq/plot", "d3-array", "d3-scale", "honnef.co/go/js/dom/v2", "gonum.org/v1/gonum", "isoformat"} {
+	for _, name := range []string{"papaparse", "hyparquet", "read-excel-file", "fflate", "honnef.co/go/js/dom/v2", "gonum.org/v1/gonum"} {
 		if found["site"][name] == "" {
 			t.Errorf("%s isn't found on the site, where it is: the test looks in the wrong way", name)
 		}
 	}
-	if found["npm"]["@observablehq/plot"] == "" {
-		t.Error("Plot isn't found in the npm package, whose embed.mjs holds it")
+	if found["npm"]["papaparse"] == "" {
+		t.Error("papaparse isn't found in the npm package, whose table.mjs holds it")
 	}
 	for in, parts := range found {
 		text, err := os.ReadFile(filepath.Join("dist", in, noticesName))

@@ -131,7 +131,7 @@ func (p *picture) network(model *core.SQANN, d core.Dataset, answer *core.Explan
 	p.glyph(end, 315, 24, answer.Label)
 }
 
-// landAt and clear are as in web/figures/plot/background.js.
+// landAt and clear are as in web/figures/draw/background.js.
 func landAt(familiarity float64) float64 {
 	t := math.Min(1, math.Max(0, (familiarity-0.02)/0.33))
 	return t * t * (3 - 2*t)

@@ -60,7 +60,7 @@ func main() {
 		}
 		b.global()
 		b.both("web/package/entry/inline.js", "inline", api.BuildOptions{})
-		b.both("web/figures/figures.js", "plot", api.BuildOptions{External: []string{"@observablehq/plot"}})
+		b.both("web/figures/figures.js", "plot", api.BuildOptions{})
 		b.table("web/package/table/table.js", b.both)
 		b.both("web/package/drawing/encode.js", "drawing", api.BuildOptions{})
 		b.both("web/package/lite/lite.js", "lite", api.BuildOptions{MinifyIdentifiers: true})

@@ -49,9 +49,7 @@ func (b bundler) manifest() {
     "./xaia.global.js": {"types": "./xaia.global.d.ts", "default": "./xaia.global.js"},
     "./package.json": "./package.json"
   },
-  "typesVersions": {"*": {"sync": ["./sync.d.ts"], "inline": ["./xaia.d.ts"], "inline.global.js": ["./xaia.global.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lite": ["./lite.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}},
-  "peerDependencies": {"@observablehq/plot": "^0.6.17"},
-  "peerDependenciesMeta": {"@observablehq/plot": {"optional": true}}
+  "typesVersions": {"*": {"sync": ["./sync.d.ts"], "inline": ["./xaia.d.ts"], "inline.global.js": ["./xaia.global.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lite": ["./lite.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}}
 }
 `, b.version, repository)
 	b.write("package.json", text)

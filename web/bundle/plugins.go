@@ -10,8 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -33,17 +31,6 @@ func (b bundler) plugins(entry string) []api.Plugin {
 		virtual("xaia:kernels", b.kernelModules),
 		virtual("inline:wasm", b.inlineWasm),
 		virtual("inline:worker", b.inlineWorker),
-		// Plot carries map projections, seventy colour schemes, the writing of dates and tips along, a
-		// quarter of the page's script. The page draws no maps and no dates, uses one scheme, and has
-		// marks of its own for what is pointed at.
-		virtual("d3-geo", b.noMaps),
-		virtual("d3-scale-chromatic", b.oneScheme),
-		virtual("d3-time-format", b.noDates),
-		instead("tips", `[\\/]plot[\\/]src[\\/](marks[\\/]tip|interactions[\\/]pointer)\.js$`,
-			nothing("This build has no tips.", "tip", "Tip", "anchorX", "anchorY", "pointer", "pointerX", "pointerY")),
-		// Plot makes a number format while it loads, which takes a phone a twelfth of a
-		// second, and the page never formats with it.
-		changed("lazy-format", `[\\/]plot[\\/]src[\\/]format\.js$`, [][2]string{{"const format = numberFormat(locale);", "const format = {format: (i) => numberFormat(locale).format(i)};"}}),
 		found("xaia:host", host),
 		found("xaia:pool", pool),
 		{Name: "version", Setup: func(p api.PluginBuild) {
@@ -59,9 +46,6 @@ func (b bundler) plugins(entry string) []api.Plugin {
 	}
 	for file, places := range distrustful {
 		plugins = append(plugins, changed("distrustful "+file, `[\\/]hyparquet[\\/]src[\\/]`+file+`\.js$`, places))
-	}
-	if entry != "web/site/paper/main.js" {
-		plugins = append(plugins, lighter()...)
 	}
 	return plugins
 }
@@ -121,72 +105,6 @@ func rewritten(name, path string, make func(text string) (string, error)) api.Pl
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, err
 		})
 	}}
-}
-
-// lighter leaves out of Plot what the figures of the page don't use, and the paper's do: curves, dates,
-// schemes, projections, markers, diverging scales, groups, bins, stacks and swatches.
-func lighter() []api.Plugin {
-	return []api.Plugin{
-		instead("curves", `[\\/]plot[\\/]src[\\/]curve\.js$`,
-			`import {curveLinear} from "d3"; export const curveAuto = curveLinear, maybeCurve = () => curveLinear, maybeCurveAuto = maybeCurve;`),
-		droppable("curves of d3-shape", `[\\/]d3-shape[\\/]dist[\\/]d3-shape\.mjs$`, `\(?(?:Basis|Bundle|Cardinal|CatmullRom|LinearClosed|Monotone|Natural|Reflect|Step)\w*\.prototype = `),
-		rewritten("few scales, and rgb alone", `[\\/]plot[\\/]src[\\/]scales[\\/]quantitative\.js$`, func(text string) (string, error) {
-			left := strings.Replace(otherScale.ReplaceAllString(text, `export function createScale$1() { throw new Error("This build has no such scale."); }`), `,
-  ["hsl", interpolateHsl],
-  ["hcl", interpolateHcl],
-  ["lab", interpolateLab]`, "", 1)
-			if len(text)-len(left) < 1500 {
-				return "", errors.New("it has changed")
-			}
-			return left, nil
-		}),
-		droppable("colours of d3-color", `[\\/]d3-color[\\/]dist[\\/]d3-color\.mjs$`, `define\((?:Lab|Hcl|Cubehelix), `),
-		rewritten("made while d3 loads", `[\\/]d3-interpolate[\\/]dist[\\/]d3-interpolate\.mjs$`, func(text string) (string, error) {
-			return madeAtOnce.ReplaceAllString(text, "$1/* @__PURE__ */ $2"), nil
-		}),
-		instead("schemes", `[\\/]plot[\\/]src[\\/]scales[\\/]schemes\.js$`, `import {interpolateViridis} from "d3";
-export const isCategoricalScheme = () => false, isDivergingScheme = () => false, maybeBooleanRange = () => {}, quantitativeScheme = () => interpolateViridis;
-`+nothing("This build has no scheme but viridis.", "ordinalScheme", "ordinalRange")),
-		instead("projections", `[\\/]plot[\\/]src[\\/]projection\.js$`, "export const createProjection = () => {}, hasProjection = () => false, projectionAspectRatio = () => {};\n"+
-			nothing("This build has no maps.", "project", "applyPosition", "getGeometryChannels", "xyProjection")),
-		instead("dates", `[\\/]plot[\\/]src[\\/]time\.js$`, "export const intervalDuration = Symbol(), intervalType = Symbol();\n"+
-			nothing("This build has no dates.", "parseTimeInterval", "timeInterval", "utcInterval", "generalizeTimeInterval", "inferTimeFormat")),
-		instead("scales of dates", `[\\/]plot[\\/]src[\\/]scales[\\/]temporal\.js$`, nothing("This build has no dates.", "createScaleTime", "createScaleUtc")),
-		instead("diverging scales", `[\\/]plot[\\/]src[\\/]scales[\\/]diverging\.js$`,
-			nothing("This build has no diverging scales.", "createScaleDiverging", "createScaleDivergingSqrt", "createScaleDivergingPow", "createScaleDivergingLog", "createScaleDivergingSymlog")),
-		instead("markers", `[\\/]plot[\\/]src[\\/]marker\.js$`, "export const markers = () => {}, applyMarkers = markers, applyGroupedMarkers = markers;\n"),
-		instead("groups", `[\\/]plot[\\/]src[\\/]transforms[\\/]group\.js$`,
-			nothing("This build has no groups.", "find", "group", "groupX", "groupY", "groupZ", "hasOutput", "maybeGroup", "maybeGroupOutputs", "maybeReduce", "maybeSubgroup")),
-		instead("bins", `[\\/]plot[\\/]src[\\/]transforms[\\/]bin\.js$`,
-			"export const maybeDenseIntervalX = (o) => o, maybeDenseIntervalY = (o) => o;\n"+nothing("This build has no bins.", "bin", "binX", "binY", "maybeThresholds")),
-		instead("stacks", `[\\/]plot[\\/]src[\\/]transforms[\\/]stack\.js$`, `
-const both = (a) => ({[a + 1]: from, [a + 2]: to, ...options}) => {
-  if (from === undefined && to === undefined) throw new Error("This build has no stacks: say " + a + "1 and " + a + "2.");
-  return {...options, [a + 1]: from, [a + 2]: to};
-};
-export const maybeStackX = both("x"), maybeStackY = both("y");
-`+nothing("This build has no stacks.", "stackX", "stackX1", "stackX2", "stackY", "stackY1", "stackY2")),
-		instead("swatches", `[\\/]plot[\\/]src[\\/]legends[\\/]swatches\.js$`, nothing("This build has no swatches.", "legendSwatches", "legendSymbols")),
-	}
-}
-
-// otherScale is what makes a kind of scale that no figure has.
-var otherScale = regexp.MustCompile(`(?ms)^export function createScale(Log|Symlog|Quantile|Quantize|Threshold)\(.*?^\}`)
-
-// madeAtOnce is a function that another one makes, which has no other effect.
-var madeAtOnce = regexp.MustCompile(`(?m)^(var [\w$]+ = )([\w$]+\()`)
-
-// droppable leaves out statements of a module that make constructors able, so that a bundler can leave out the constructors:
-// it keeps whatever gets a prototype.
-func droppable(name, path, begin string) api.Plugin {
-	statement := regexp.MustCompile(`(?ms)^` + begin + `.*?^\}\)*;\n`)
-	return rewritten(name, path, func(text string) (string, error) {
-		left := statement.ReplaceAllString(text, "")
-		if left == text {
-			return "", errors.New("it has changed: " + begin)
-		}
-		return left, nil
-	})
 }
 
 // found is a file of this repository under another name.
@@ -259,20 +177,6 @@ func (b bundler) inlineWorker() (string, error) {
 	return "export const source = " + string(text) + ";", err
 }
 
-// noMaps has the names that Plot imports from d3-geo.
-func (b bundler) noMaps() (string, error) {
-	const calledWhilePlotLoads = "export const geoTransform = () => ({});\n"
-	return calledWhilePlotLoads + nothing("This build has no maps.", "geoAlbers", "geoAlbersUsa", "geoAzimuthalEqualArea", "geoAzimuthalEquidistant",
-		"geoCentroid", "geoConicConformal", "geoConicEqualArea", "geoConicEquidistant", "geoEqualEarth", "geoEquirectangular", "geoGnomonic",
-		"geoGraticule10", "geoIdentity", "geoInterpolate", "geoMercator", "geoNaturalEarth1", "geoOrthographic", "geoPath", "geoStereographic",
-		"geoStream", "geoTransverseMercator", "geoClipRectangle", "geoVoronoi"), nil
-}
-
-// noDates has the names of d3-time-format.
-func (b bundler) noDates() (string, error) {
-	return nothing("This build writes no dates.", "timeFormat", "timeFormatDefaultLocale", "timeFormatLocale", "timeParse", "utcFormat", "utcParse", "isoFormat", "isoParse"), nil
-}
-
 // nothing is a module whose functions say what is missing.
 func nothing(what string, names ...string) string {
 	text := "const none = () => { throw new Error(\"" + what + "\"); };\n"
@@ -289,21 +193,4 @@ func instead(name, path, text string) api.Plugin {
 			return api.OnLoadResult{Contents: &text, Loader: api.LoaderJS}, nil
 		})
 	}}
-}
-
-var chromaticName = regexp.MustCompile(`\b((?:interpolate|scheme)[A-Z]\w*)`)
-
-// oneScheme has all names of d3-scale-chromatic, and viridis (by van der Walt and
-// Smith, at eleven places) behind its own.
-func (b bundler) oneScheme() (string, error) {
-	module, err := os.ReadFile("web/node_modules/d3-scale-chromatic/dist/d3-scale-chromatic.mjs")
-	_, names, found := strings.Cut(string(module), "\nexport {")
-	if err == nil && !found {
-		err = errors.New("d3-scale-chromatic has no list of exports")
-	}
-	text := `import {interpolateRgb, piecewise} from "d3-interpolate";
-export const interpolateViridis = piecewise(interpolateRgb, ["#440154", "#482475", "#414487", "#355f8d", "#2a788e", "#21918c", "#22a884", "#44bf70", "#7ad151", "#bddf26", "#fde725"]);
-`
-	others := slices.DeleteFunc(chromaticName.FindAllString(names, -1), func(name string) bool { return name == "interpolateViridis" })
-	return text + nothing("This build has no scheme but viridis.", others...), err
 }

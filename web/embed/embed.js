@@ -6,7 +6,7 @@
 import {render} from "./anywidget.js";
 import {networkPlot} from "../figures/network.js";
 import {planePlot} from "../figures/plane.js";
-import {placeAt} from "../figures/plot/pointing.js";
+import {placeAt} from "../figures/draw/pointing.js";
 import {enter, fit, leave} from "./engine.js";
 import {define} from "./tag.js";
 

@@ -1,6 +1,6 @@
-import {activationAt, activationPlot as draw} from "./plot/activation.js";
-import {pointerIn} from "./plot/pointing.js";
-import {frame, tell, unstyled, withDefaults} from "./frame.js";
+import {activationAt, activationPlot as draw} from "./draw/activation.js";
+import {pointerIn} from "./draw/pointing.js";
+import {frame, tell, withDefaults} from "./frame.js";
 
 /**
  * σ_dsa over the distance: see plot.d.ts. Pointing at a distance gives its activation.
@@ -20,5 +20,5 @@ export function activationPlot(settings, given) {
     tell(figure, {distance, activation: activationAt(distance, settings, r)});
   });
   figure.append(svg);
-  return unstyled(figure);
+  return figure;
 }

@@ -1,10 +1,10 @@
-import {shareBars} from "./plot/attribution.js";
-import {pointerIn} from "./plot/pointing.js";
-import {partAt, waterfall, waterfallBars} from "./plot/waterfall.js";
+import {shareBars} from "./draw/attribution.js";
+import {pointerIn} from "./draw/pointing.js";
+import {partAt, waterfall, waterfallBars} from "./draw/waterfall.js";
 import {short} from "../ui/words.js";
 import {walk} from "../ui/walk.js";
 import {hasNames, namesOf} from "./samples.js";
-import {caption, frame, tell, unstyled, withDefaults} from "./frame.js";
+import {caption, frame, tell, withDefaults} from "./frame.js";
 
 const defaults = {columns: undefined, width: 640};
 
@@ -54,7 +54,7 @@ export function attributionPlot(model, attribution, given) {
   const heard = (svg, find) => {
     svg.addEventListener("pointermove", (event) => choose(find(...pointerIn(svg, event))));
     svg.addEventListener("pointerleave", () => choose(-1));
-    return unstyled(svg);
+    return svg;
   };
   const draw = () => figure.replaceChildren(...pictures(), said);
   const choose = (i) => {

@@ -1,9 +1,9 @@
-import {planePlot as draw} from "./plot/plane.js";
+import {planePlot as draw} from "./draw/plane.js";
 import {element} from "../ui/element.js";
 import {fitDomain} from "../scene/plane.js";
 import {placedIn, replay, stepsOf} from "../scene/replay.js";
 import {layerTree} from "../scene/tree.js";
-import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";
+import {caption, frame, heard, tell, withDefaults} from "./frame.js";
 import {outcomesOf, rowsOf} from "./samples.js";
 
 const defaults = {X: undefined, y: undefined, classes: undefined, step: undefined, width: 640, height: 360};
@@ -45,7 +45,7 @@ export function constructionPlot(trace, given) {
     tree.replaceChildren(heard(list)); // a click on its chips doesn't change the figure's value
     if (plane) {
       const svg = draw({...plane, external: [], chosen: null, step: {examined, other, placed: placedIn(layers, plane.samples.length)}});
-      picture.replaceChildren(unstyled(svg));
+      picture.replaceChildren(svg);
     }
     return {step: at, steps: steps.length, layers, sample: examined < 0 ? null : examined, sentence: said.textContent};
   };

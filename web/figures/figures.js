@@ -1,7 +1,7 @@
 /**
  * Pictures of models for notebooks and other pages (plot.mjs): each function takes a
  * model or its answer, and returns a figure with `value` and "input" events. The page
- * uses the same drawings: plot/.
+ * uses the same drawings: draw/.
  */
 export {planePlot} from "./plane.js";
 export {networkPlot} from "./network.js";
@@ -11,6 +11,6 @@ export {attributionPlot} from "./attribution.js";
 export {effectPlot} from "./effect.js";
 export {tnnPlot} from "./tnn.js";
 export {constructionPlot} from "./construction.js";
-export {activationAt} from "./plot/activation.js";
-export {fingerprintRows} from "./plot/fingerprint.js";
+export {activationAt} from "./draw/activation.js";
+export {fingerprintRows} from "./draw/fingerprint.js";
 export {classColours, classSymbols} from "../ui/classes.js";

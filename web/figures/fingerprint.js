@@ -1,6 +1,6 @@
-import {fingerprintPlot as draw} from "./plot/fingerprint.js";
-import {trianglePlot} from "./plot/tnn.js";
-import {frame, heard, tell, unstyled, withDefaults} from "./frame.js";
+import {fingerprintPlot as draw} from "./draw/fingerprint.js";
+import {trianglePlot} from "./draw/tnn.js";
+import {frame, heard, tell, withDefaults} from "./frame.js";
 import {withFingerprint} from "../scene/fingerprints.js";
 
 /**
@@ -13,12 +13,12 @@ export function fingerprintPlot(explanation, given) {
   withFingerprint(explanation);
   if (typeof explanation.fingerprint[0] === "number") {
     figure.append(trianglePlot(explanation, {width}));
-    return unstyled(figure);
+    return figure;
   }
   const picture = draw(explanation, {layers: layers ?? named(explanation), width, lit});
   for (const title of picture.element.querySelectorAll("p")) Object.assign(title.style, {margin: "4px 0 0", fontSize: "13px"});
   figure.append(heard(picture.element, (value) => tell(figure, value)));
-  return unstyled(figure);
+  return figure;
 }
 
 /** The layers as far as an explanation describes them: the neurons that made the answer. */

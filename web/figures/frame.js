@@ -69,25 +69,6 @@ export function asker(figure, said, find, show) {
   };
 }
 
-/**
- * Removes Plot's <style> elements before a policy blocks them, and sets their rules on
- * the pictures instead.
- *
- * @template {Element} T
- * @param {T} content
- * @returns {T}
- */
-export function unstyled(content) {
-  for (const style of content.querySelectorAll("style")) {
-    const svg = style.parentElement;
-    style.remove();
-    svg.style.setProperty("--plot-background", "var(--paper)");
-    Object.assign(svg.style, {display: "block", height: "auto", maxWidth: "100%"});
-    for (const text of svg.querySelectorAll("text, tspan")) text.style.whiteSpace = "pre";
-  }
-  return content;
-}
-
 /** A sentence under a picture, which is also read aloud when it changes. */
 export function caption(text) {
   const said = element("figcaption", {"aria-live": "polite", text});

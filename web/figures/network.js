@@ -1,7 +1,7 @@
-import {networkPlot as draw, neuronText} from "./plot/network.js";
+import {networkPlot as draw, neuronText} from "./draw/network.js";
 import {short} from "../ui/words.js";
 import {fingerprintsOf, samplesToLink, withFingerprint} from "../scene/fingerprints.js";
-import {caption, frame, heard, tell, unstyled, withDefaults} from "./frame.js";
+import {caption, frame, heard, tell, withDefaults} from "./frame.js";
 import {namesOf, rowsOf, samplesOf} from "./samples.js";
 
 const defaults = {explanation: null, x: null, X: undefined, y: undefined, lit: null, flow: true, width: 640, height: 320};
@@ -34,7 +34,7 @@ export async function networkPlot(model, given) {
     if (value) picture.link(await fingerprintsOf(model, X, [value.sample]));
   });
   figure.append(picture.element, said);
-  return unstyled(figure);
+  return figure;
 }
 
 const answerText = (value) => (value === null || Number.isNaN(value) ? "none" : typeof value === "object" ? Array.from(value, short).join(", ") : short(value));

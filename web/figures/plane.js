@@ -1,16 +1,16 @@
-import {backgroundCanvas, islandAnswers, lay} from "./plot/background.js";
-import {certaintyBar} from "./plot/certainty.js";
+import {backgroundCanvas, islandAnswers, lay} from "./draw/background.js";
+import {certaintyBar} from "./draw/certainty.js";
 import {extent} from "../ui/extent.js";
-import {valueLegend} from "./plot/colours.js";
-import {onClick} from "./plot/pointing.js";
-import {planePlot as draw} from "./plot/plane.js";
+import {valueLegend} from "./draw/colours.js";
+import {onClick} from "./draw/pointing.js";
+import {planePlot as draw} from "./draw/plane.js";
 import {announced, certainty, links} from "../scene/answer.js";
 import {classKey} from "../ui/classes.js";
 import {element} from "../ui/element.js";
 import {fitDomain, gridOf} from "../scene/plane.js";
 import {projection, spot} from "../scene/project.js";
 import {walk} from "../ui/walk.js";
-import {asker, caption, frame, oneOf, unstyled, withDefaults} from "./frame.js";
+import {asker, caption, frame, oneOf, withDefaults} from "./frame.js";
 import {asFeatures, namesOf, oneRow, rowsOf, samplesOf} from "./samples.js";
 
 const defaults = {
@@ -61,9 +61,9 @@ export async function planePlot(model, given) {
     svg.style.position = "relative"; // above the background
     svg.style.cursor = "pointer";
     if (behind) Object.assign(lay(behind, svg, domain).style, {position: "absolute"});
-    ground.replaceChildren(...[behind, unstyled(onClick(svg, clicked))].filter(Boolean));
+    ground.replaceChildren(...[behind, onClick(svg, clicked)].filter(Boolean));
     const {interval, value, recognition} = chosen?.explanation ?? {};
-    sure.replaceChildren(...(interval && typeof value === "number" && recognition !== "weak" ? [unstyled(certaintyBar({value, interval, range: extent(y), width: size.width}))] : []));
+    sure.replaceChildren(...(interval && typeof value === "number" && recognition !== "weak" ? [certaintyBar({value, interval, range: extent(y), width: size.width})] : []));
     said.textContent = chosen ? sentence(chosen) : "Click a point to inspect it.";
   };
 
@@ -125,7 +125,7 @@ async function answersFor(model, kind, grid) {
 }
 
 function key({classes, y}) {
-  const list = element("div", {class: "key"}, ...(classes ? classes.map((label) => classKey(classes, label)) : [unstyled(element("div", {}, valueLegend(y)))]));
+  const list = element("div", {class: "key"}, ...(classes ? classes.map((label) => classKey(classes, label)) : [element("div", {}, valueLegend(y))]));
   Object.assign(list.style, {display: "flex", flexWrap: "wrap", gap: "4px 14px", fontSize: "13px"});
   return list;
 }

@@ -1,7 +1,7 @@
 /**
  * Pictures of models for notebooks and other pages. Each function returns a <figure> that
  * works as a view of Observable: it has `value`, and fires "input" when the value has changed.
- * The figures need @observablehq/plot, but no style sheet. --xaia-accent, --xaia-ink, --xaia-paper,
+ * The figures need no style sheet. --xaia-accent, --xaia-ink, --xaia-paper,
  * --xaia-interpolated, --xaia-wrong, --xaia-class-1 to -6 set their colours.
  */
 import type {Attribution, ColumnAttribution, EnsembleModel, LayerSettings, Label, PartialDependence, Samples, SQANNExplanation, SQANNModel, Targets, TNNExplanation, TNNModel, TraceEvent, WithFingerprint} from "../package/xaia.js";

@@ -1,10 +1,10 @@
-import {tnnPlot as draw} from "./plot/tnn.js";
+import {tnnPlot as draw} from "./draw/tnn.js";
 import {chosenOn, lineGrid, lineSpec, lineVerdict} from "../scene/line.js";
 import {short} from "../ui/words.js";
 import {element} from "../ui/element.js";
-import {onClick} from "./plot/pointing.js";
+import {onClick} from "./draw/pointing.js";
 import {walk} from "../ui/walk.js";
-import {asker, caption, frame, unstyled, withDefaults} from "./frame.js";
+import {asker, caption, frame, withDefaults} from "./frame.js";
 import {asFeatures, rowsOf, samplesOf} from "./samples.js";
 
 const defaults = {X: undefined, y: undefined, external: [], selected: null, tolerance: 0, width: 640, height: 400};
@@ -31,7 +31,7 @@ export async function tnnPlot(model, given) {
 
   const show = (value) => {
     const chosen = value && chosenOn(value.x, value.explanation, value.explanation.interval, range);
-    ground.replaceChildren(unstyled(onClick(draw({...picture, chosen, width: options.width, height: options.height}), clicked)));
+    ground.replaceChildren(onClick(draw({...picture, chosen, width: options.width, height: options.height}), clicked));
     said.textContent = value ? `${short(value.y)} at ${short(value.x)}. ${lineVerdict(value.explanation, X, value.x, {}, value.explanation)}` : "Click to inspect a place.";
   };
   const ask = asker(figure, said, async ({x, ...more}) => {

@@ -13,8 +13,8 @@ import (
 )
 
 // policy lets the page run its own scripts and WebAssembly and reach nothing
-// else. Observable Plot writes style elements into its charts.
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +
+// else.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; " +
 	"img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // headers are on every answer. Nothing is kept without asking, so that a new

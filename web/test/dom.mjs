@@ -17,6 +17,9 @@ class Element extends EventTarget {
   get children() { return this.childNodes.filter((node) => node instanceof Element); }
   get parentElement() { return this.parentNode; }
   get firstChild() { return this.childNodes[0] ?? null; }
+  get firstElementChild() { return this.children[0] ?? null; }
+  get nextElementSibling() { const all = this.parentNode.children; return all[all.indexOf(this) + 1] ?? null; }
+  get childElementCount() { return this.children.length; }
   get lastChild() { return this.childNodes.at(-1) ?? null; }
   get textContent() { return this.childNodes.map((node) => (node instanceof Element ? node.textContent : node)).join(""); }
   set textContent(text) { this.childNodes = text === "" ? [] : [String(text)]; }
@@ -31,6 +34,7 @@ class Element extends EventTarget {
     this.parentNode = null;
   }
   replaceChildren(...nodes) { this.childNodes = []; this.append(...nodes); }
+  replaceWith(node) { this.parentNode.insertBefore(node, this); this.remove(); }
   prepend(...nodes) { for (const node of nodes.reverse()) this.insertBefore(node, this.firstChild); }
   insertBefore(node, next) {
     node.remove?.();
@@ -57,8 +61,8 @@ export const document = {
 };
 
 const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-/** Two decimals are enough to see where something is; Plot counts its clips. */
-const plain = (text) => escaped(text).replace(/-?\d+\.\d+(e-?\d+)?/g, (v) => String(Math.round(100 * Number(v)) / 100 + 0)).replace(/plot-clip-\d+/g, "plot-clip");
+/** Two decimals are enough to see where something is; clips are counted. */
+const plain = (text) => escaped(text).replace(/-?\d+\.\d+(e-?\d+)?/g, (v) => String(Math.round(100 * Number(v)) / 100 + 0)).replace(/clip-\w+-\d+/g, "clip");
 
 /** An element as text that people read: a line each, numbers with two decimals. */
 export function written(e, indent = "") {

@@ -7,16 +7,16 @@ import {test} from "node:test";
 import {effectPlot} from "../figures/effect.js";
 import {fingerprintPlot as fingerprintFigure} from "../figures/fingerprint.js";
 import {networkPlot as networkFigure} from "../figures/network.js";
-import {activationPlot} from "../figures/plot/activation.js";
-import {agreementPlot} from "../figures/plot/agreement.js";
-import {shareBars} from "../figures/plot/attribution.js";
-import {certaintyBar} from "../figures/plot/certainty.js";
-import {fingerprintPlot, fingerprintRows} from "../figures/plot/fingerprint.js";
-import {networkPlot} from "../figures/plot/network.js";
-import {planePlot} from "../figures/plot/plane.js";
-import {thumbnail} from "../figures/plot/thumbnail.js";
-import {tnnPlot, trianglePlot} from "../figures/plot/tnn.js";
-import {waterfall, waterfallBars} from "../figures/plot/waterfall.js";
+import {activationPlot} from "../figures/draw/activation.js";
+import {agreementPlot} from "../figures/draw/agreement.js";
+import {shareBars} from "../figures/draw/attribution.js";
+import {certaintyBar} from "../figures/draw/certainty.js";
+import {fingerprintPlot, fingerprintRows} from "../figures/draw/fingerprint.js";
+import {networkPlot} from "../figures/draw/network.js";
+import {planePlot} from "../figures/draw/plane.js";
+import {thumbnail} from "../figures/draw/thumbnail.js";
+import {tnnPlot, trianglePlot} from "../figures/draw/tnn.js";
+import {waterfall, waterfallBars} from "../figures/draw/waterfall.js";
 import {fitDomain} from "../scene/plane.js";
 import {document, written} from "./dom.mjs";
 
@@ -54,7 +54,6 @@ for (const [name, figure] of Object.entries(figures)) {
   test(`the figure ${name} is as its picture`, () => {
     const svg = figure.element?.querySelector("svg") ?? figure;
     svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    svg.querySelector("style")?.remove(); // Plot's, of its class
     const style = document.createElement("style");
     style.textContent = colours;
     svg.prepend(style);

@@ -20,7 +20,7 @@ import {modelText, predictionTable} from "../site/view/save.js";
 import {writeTable} from "../package/table/write.js";
 import {linkText, readState, writeState} from "../site/view/state.js";
 import {shortNames} from "../ui/names.js";
-import {neuronText} from "../figures/plot/network.js";
+import {neuronText} from "../figures/draw/network.js";
 import {told, why} from "../site/view/tableparts.js";
 
 const {conflicts, packedRows} = edits;

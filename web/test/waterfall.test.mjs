@@ -1,7 +1,7 @@
 // An answer part by part: what is shown adds up, and says what the engine says.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {addend, rounded, waterfall, waterfallText} from "../figures/plot/waterfall.js";
+import {addend, rounded, waterfall, waterfallText} from "../figures/draw/waterfall.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {random} from "./data.mjs";
 

@@ -7,8 +7,7 @@ import {element} from "./element.js";
  */
 export const classHex = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"];
 export const classColours = classHex.map((colour, i) => `var(--class-${i + 1}, ${colour})`);
-export const classShapes = ["circle", "triangle", "square", "diamond2", "cross", "star"];
-/** The same shapes as characters. */
+/** The shapes of figures/draw/marks.js as characters. */
 export const classSymbols = ["●", "▲", "■", "◆", "✚", "★"];
 
 /** A class's shape and name, in its colour; a name that is written from the right leaves the words around it where they are. */

@@ -133,6 +133,7 @@ function accessible(html) {
     .replaceAll(/<summary[\s\S]*?<\/summary>/g, (summary) => summary.replaceAll(/<a [^>]*tsd-anchor-icon[\s\S]*?<\/a>/g, ""))
     .replaceAll(/<th><\/th>/g, "<td></td>")
     .replace(/<script async src="([^"]*)" id="tsd-search-script"><\/script>/, '<template data-src="$1" id="tsd-search-script"></template>') // docs.js loads it
+    .replaceAll(' style="text-align:right"', ' class="right"')
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")

@@ -3,7 +3,7 @@ import {lessonElement} from "../../embed/lessons/lesson.js";
 import {lessons} from "../../embed/lessons/lessons.js";
 import {planePlot} from "../../figures/plane.js";
 import {networkPlot} from "../../figures/network.js";
-import {placeAt} from "../../figures/plot/pointing.js";
+import {placeAt} from "../../figures/draw/pointing.js";
 import {fit, initialize} from "../../package/xaia.js";
 
 const notice = document.getElementById("notice");

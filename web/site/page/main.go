@@ -6,7 +6,7 @@
 // public JavaScript API; otherwise it is the engine.
 //
 // The controller decides what happens: it keeps the state, asks the engine and
-// says what is drawn. What is drawn, read and written is in web/figures/plot and web/site/view.
+// says what is drawn. What is drawn, read and written is in web/figures/draw and web/site/view.
 package main
 
 import (

@@ -2,7 +2,7 @@
 import {asked} from "./bench.js";
 import {classKey} from "../../ui/classes.js";
 import {element} from "../../ui/element.js";
-import {fingerprintPlot, fingerprintRows} from "../../figures/plot/fingerprint.js";
+import {fingerprintPlot, fingerprintRows} from "../../figures/draw/fingerprint.js";
 import {madeBy, meter, mostListed, verdict} from "../../scene/answer.js";
 import {place, put, room, say, setField} from "./parts.js";
 import {shownValue, told} from "./why.js";

@@ -1,5 +1,5 @@
 /** What lies behind the points: coarse first, and finer where that doesn't take long. */
-import {backgroundCanvas, islandAnswers} from "../../figures/plot/background.js";
+import {backgroundCanvas, islandAnswers} from "../../figures/draw/background.js";
 import {engine} from "./engine.js";
 import {gridOf} from "../../scene/plane.js";
 import {numbers, packedRows} from "./bench.js";

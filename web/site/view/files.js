@@ -7,7 +7,7 @@ import {once} from "../../ui/once.js";
 import {place} from "./parts.js";
 import {projection} from "../../scene/project.js";
 import {readProperties} from "./state.js";
-import {thumbnail} from "../../figures/plot/thumbnail.js";
+import {thumbnail} from "../../figures/draw/thumbnail.js";
 
 /** Sample sets that are tables beside the page, each with its origin. */
 export const tables = [

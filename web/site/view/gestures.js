@@ -11,7 +11,7 @@
  * The pictures inside may be drawn anew at any time; each is planePlot's or tnnPlot's.
  */
 import {hold} from "../../ui/hold.js";
-import {placeAt} from "../../figures/plot/pointing.js";
+import {placeAt} from "../../figures/draw/pointing.js";
 
 const holdFor = 550; // ms until a press is a long one
 const slack = 5; // px that a click may move

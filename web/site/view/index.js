@@ -39,7 +39,7 @@ export {fetchTable, listenToFiles, openFile, setButton, tables} from "./files.js
 // download, pointMenu, rowsFor, save, showCode, tourSteps of the second script
 export {savePictures} from "./takeaway.js";
 
-export {placeAt} from "../../figures/plot/pointing.js";
+export {placeAt} from "../../figures/draw/pointing.js";
 export {part, plural, short} from "../../ui/words.js";
 export {asked, benchOfSet, holdOut, packedRows} from "./bench.js";
 export {fitOptions} from "./options.js";

@@ -4,7 +4,7 @@ import {engine} from "./engine.js";
 import {lineOptions} from "./options.js";
 import {extent} from "../../ui/extent.js";
 import {around, chosenOn, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf} from "../../scene/line.js";
-import {tnnPlot, trianglePlot} from "../../figures/plot/tnn.js";
+import {tnnPlot, trianglePlot} from "../../figures/draw/tnn.js";
 import {calibratedOf} from "./sure.js";
 import {oneRow} from "../../figures/samples.js";
 import {plural, short, typed} from "../../ui/words.js";

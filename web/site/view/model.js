@@ -1,5 +1,5 @@
 /** What the network is, and its settings. */
-import {activationPlot} from "../../figures/plot/activation.js";
+import {activationPlot} from "../../figures/draw/activation.js";
 import {element} from "../../ui/element.js";
 import {explained} from "./terms.js";
 import {mostDrawn} from "../../scene/plane.js";

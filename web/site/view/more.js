@@ -2,7 +2,7 @@
  * What the first picture doesn't need, in a script of its own that is loaded when something needs it (web/site/more.js): the
  * reading of tables, the row's form, the scores, dialogs, the tour, what is taken away.
  */
-import {agreementPlot} from "../../figures/plot/agreement.js";
+import {agreementPlot} from "../../figures/draw/agreement.js";
 import {once} from "../../ui/once.js";
 
 /** The second script, once it is there. @type {{parts?: typeof import("../more.js")}} */

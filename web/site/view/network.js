@@ -1,6 +1,6 @@
 /** The stage's second picture: the networks on the screen, neuron by neuron. */
-import {networkPlot, neuronText} from "../../figures/plot/network.js";
-import {pulse} from "../../figures/plot/networkmotion.js";
+import {networkPlot, neuronText} from "../../figures/draw/network.js";
+import {pulse} from "../../figures/draw/networkmotion.js";
 import {short} from "../../ui/words.js";
 import {shownValue, told} from "./why.js";
 import {asked, pointName, pointOf} from "./bench.js";

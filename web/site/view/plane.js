@@ -1,6 +1,6 @@
 /** From a bench and the engine's answers to what planePlot draws. */
-import {planePlot} from "../../figures/plot/plane.js";
-import {lay} from "../../figures/plot/background.js";
+import {planePlot} from "../../figures/draw/plane.js";
+import {lay} from "../../figures/draw/background.js";
 import {asked, conflicts, mostCircled, pointOf} from "./bench.js";
 import {moved, spot} from "../../scene/project.js";
 import {classKey} from "../../ui/classes.js";
@@ -8,7 +8,7 @@ import {links} from "../../scene/answer.js";
 import {put} from "./parts.js";
 import {element} from "../../ui/element.js";
 import {drawnSamples, mostDrawn, spread} from "../../scene/plane.js";
-import {valueLegend} from "../../figures/plot/colours.js";
+import {valueLegend} from "../../figures/draw/colours.js";
 
 /** Whether an answer is not the outcome that is known: another class, or farther away than ε. */
 const missed = (known, said, epsilon) => known !== null && (typeof known === "number" && said !== null ? Math.abs(said - known) > epsilon : said !== known);

@@ -54,7 +54,11 @@ export function histogram({kind, values, categories}) {
   const ofTexts = categories.length <= limits.categories ? [...times.values()].sort((a, b) => b - a) : [];
   const counts = kind === "text" ? ofTexts.slice(0, 16) : Array.from({length: present.length && 16}, (_, i) => times.get(i) ?? 0);
   const top = counts.reduce((a, b) => Math.max(a, b), 1);
-  return element("span", {class: "histogram", "aria-hidden": "true"}, ...counts.map((n) => element("i", {style: `height:${n ? Math.max(6, Math.round((100 * n) / top)) : 0}%`})));
+  return element("span", {class: "histogram", "aria-hidden": "true"}, ...counts.map((n) => {
+    const bar = element("i");
+    bar.style.height = `${n ? Math.max(6, Math.round((100 * n) / top)) : 0}%`;
+    return bar;
+  }));
 }
 
 /** The first rows, as they were read. @param {Table} table */

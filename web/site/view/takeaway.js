@@ -4,7 +4,7 @@ import {more} from "./more.js";
 import {keepable, linkLimit, linkText, writeState} from "./state.js";
 import {oneRow} from "../../figures/samples.js";
 import {shownValue, wholeOf} from "./why.js";
-import {waterfallText} from "../../figures/plot/waterfall.js";
+import {waterfallText} from "../../figures/draw/waterfall.js";
 
 /** Saves the pictures of a chart, or the answer on the screen as a card, or copies that. @param {{bench?: any, panes: any[]} | null} scene null: on the line @param {"svg" | "png"} kind @param {string} name @returns {Promise<number>} how many there were */
 export async function savePictures(scene, kind, name) {

@@ -1,6 +1,6 @@
 /** Why an answer came out, beyond the samples behind it: the columns' shares of the distance, and what one of them did to it. */
 import {called} from "../../ui/names.js";
-import {waterfall, waterfallBars, waterfallText} from "../../figures/plot/waterfall.js";
+import {waterfall, waterfallBars, waterfallText} from "../../figures/draw/waterfall.js";
 import {oneRow} from "../../figures/samples.js";
 import {announced, behind} from "../../scene/answer.js";
 import {part, short, table} from "../../ui/words.js";

@@ -82,9 +82,8 @@ async function withFramework(name, packages, plugins) {
   mkdirSync(join(root, "node_modules"));
   symlinkSync(installed, join(root, "node_modules/xaia"));
   for (const p of packages) symlinkSync(join(here, "node_modules", p), join(root, "node_modules", p));
-  symlinkSync(join(here, "../../node_modules/@observablehq"), join(root, "node_modules/@observablehq"));
   const out = join(work, name);
-  await vite.build({root, base: "./", logLevel: "error", plugins, configFile: false, build: {outDir: out, emptyOutDir: true, chunkSizeWarningLimit: 2000, modulePreload: {polyfill: false}}, resolve: {preserveSymlinks: false, dedupe: ["@observablehq/plot"]}});
+  await vite.build({root, base: "./", logLevel: "error", plugins, configFile: false, build: {outDir: out, emptyOutDir: true, chunkSizeWarningLimit: 2000, modulePreload: {polyfill: false}}, resolve: {preserveSymlinks: false}});
   return out;
 }
 
@@ -92,7 +91,7 @@ async function withFramework(name, packages, plugins) {
 async function hydrated(name, entry, plugins) {
   const root = join(work, `${name}-app`);
   const [client, out, server] = [name, `${name}-hydrated`, `${name}-server`].map((folder) => join(work, folder));
-  await vite.build({root, logLevel: "error", plugins, configFile: false, build: {ssr: entry, outDir: server, rollupOptions: {output: {entryFileNames: "server.mjs"}}}, resolve: {dedupe: ["@observablehq/plot"]}, ssr: {noExternal: true, external: ["xaia"]}});
+  await vite.build({root, logLevel: "error", plugins, configFile: false, build: {ssr: entry, outDir: server, rollupOptions: {output: {entryFileNames: "server.mjs"}}}, ssr: {noExternal: true, external: ["xaia"]}});
   mkdirSync(join(server, "node_modules"));
   symlinkSync(installed, join(server, "node_modules/xaia"));
   const {html} = await import(pathToFileURL(join(server, "server.mjs")).href);

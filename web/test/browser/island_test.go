@@ -26,7 +26,7 @@ func TestIslands(t *testing.T) {
 			const found = {samples: 0, right: 0, sea: 0, grey: 0, striped: 0};
 			const dots = [...document.querySelectorAll("#plane .samples > *")], svg = document.querySelector("#plane svg");
 			for (const dot of dots) {
-				const {e, f} = dot.transform.baseVal[0].matrix;
+				const {e, f} = dot.cx ? {e: dot.cx.baseVal.value, f: dot.cy.baseVal.value} : dot.transform.baseVal[0].matrix;
 				const [r, g, b, a] = around(svg.scale("x").invert(e), svg.scale("y").invert(f), 0);
 				const ink = getComputedStyle(dot).fill.match(/\d+/g).map(Number);
 				found.samples++;

@@ -25,7 +25,7 @@ func TestOneColumn(t *testing.T) {
 		until(t, ctx, idle+` && document.querySelector("#plane canvas.background, #plane canvas") !== null`)
 	}
 	shown()
-	same(t, ctx, `new Set([...document.querySelectorAll("#plane .samples > *")].map((e) => e.transform.baseVal[0].matrix.f)).size`, 1, "the points of one column are at %d heights")
+	same(t, ctx, `new Set([...document.querySelectorAll("#plane .samples > *")].map((e) => e.cy?.baseVal.value ?? e.transform.baseVal[0].matrix.f)).size`, 1, "the points of one column are at %d heights")
 	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("v →") && !document.querySelector("#plane svg").textContent.includes("↑")`)
 	for _, id := range []string{"model", "construction", "scores", "absorption", "points-details", "takeaway", ""} {
 		panel(t, ctx, id)

@@ -2,8 +2,9 @@
  * An answer of a local line, part by part: from the weighted mean of the samples by the columns' corrections to the
  * answer. The parts are shown in whole units of one decimal place, so that what is shown adds up.
  */
-import * as Plot from "@observablehq/plot";
 import {chart} from "./chart.js";
+import {box, circle, haloed, layer, link, words} from "./marks.js";
+import {drawing} from "../../ui/element.js";
 import {shortNames} from "../../ui/names.js";
 
 /** Columns beyond so many are one part. */
@@ -122,26 +123,28 @@ export function waterfallBars({whole, name = "", lit = null, width, quiet = fals
   const [low, high] = [ends[0].at, ends[1].at, ...steps.map((s) => s.to)].reduce(([a, b], v) => [Math.min(a, v), Math.max(b, v)], [Infinity, -Infinity]);
   const under = (r) => r * row + line + 3;
   return chart({
-    width, height: (last + 1) * row + 2, margins: [0, 0, 0, 0], fontSize: 13, overflow: "visible",
-    x: {axis: null, domain: low < high ? [low, high] : [low - 1, low + 1], range: [4, width - 4]},
-    y: {axis: null, domain: [0, (last + 1) * row + 2], range: [0, (last + 1) * row + 2]},
+    width, height: (last + 1) * row + 2, margins: [0, 0, 0, 0], fontSize: 13,
+    x: {axis: "none", domain: low < high ? [low, high] : [low - 1, low + 1], range: [4, width - 4]},
+    y: {axis: "none", domain: [0, (last + 1) * row + 2], range: [0, (last + 1) * row + 2]},
     label: "How the answer comes about",
     description: waterfallText(whole, name),
-    marks: [
-      Plot.link([...steps, ends[1]], {x1: (s) => s.from ?? s.at, x2: (s) => s.from ?? s.at, y1: (s) => under(s.row - 1) + bar / 2, y2: (s) => under(s.row) + bar / 2, stroke: "var(--line)", className: "steps"}),
-      Plot.rect(steps.filter((s) => s.from !== s.to), {
-        x1: "from", x2: "to", y1: (s) => under(s.row), y2: (s) => under(s.row) + bar, rx: 2, stroke: "var(--accent)", strokeWidth: (s) => (s.row - 1 === lit ? 2 : 1.2),
-        fill: (s) => (s.value < 0 ? "var(--paper)" : "var(--accent)"), fillOpacity: (s) => (s.value < 0 || s.row - 1 === lit ? 1 : quiet ? 0.4 : 0.75), className: "parts",
-      }),
-      Plot.dot(ends, {x: "at", y: (e) => under(e.row) + bar / 2, r: 4.5, fill: "var(--ink)", className: "ends"}),
-      ...[false, true].flatMap((bold) => {
-        const some = lines.filter((l) => (l.row === last) === bold);
-        const style = {y: (l) => l.row * row + line / 2, fontWeight: bold ? 600 : 400, fill: "currentColor", stroke: "var(--paper)", strokeWidth: 3};
-        return [Plot.text(some, {...style, frameAnchor: "left", text: (l) => names[l.row], dx: 4, textAnchor: "start", title: (l) => (names[l.row] === l.text ? null : l.text), className: "reasons"}),
-          Plot.text(some, {...style, frameAnchor: "right", text: "said", dx: -4, textAnchor: "end", className: "amounts"})];
-      }),
+    marks: ({x}) => [
+      layer("steps", {stroke: "var(--line)"}, [...steps, {row: last, from: ends[1].at}].map((s) => link(x.apply(s.from), under(s.row - 1) + bar / 2, x.apply(s.from), under(s.row) + bar / 2))),
+      layer("parts", {stroke: "var(--accent)"}, steps.filter((s) => s.from !== s.to).map((s) => box(x.apply(s.from), under(s.row), x.apply(s.to), under(s.row) + bar, {
+        rx: 2, "stroke-width": s.row - 1 === lit ? 2 : 1.2, fill: s.value < 0 ? "var(--paper)" : "var(--accent)", "fill-opacity": s.value < 0 || s.row - 1 === lit ? 1 : quiet ? 0.4 : 0.75,
+      }))),
+      layer("ends", {fill: "var(--ink)"}, ends.map((e) => circle(x.apply(e.at), under(e.row) + bar / 2, 4.5))),
+      layer("reasons", {...haloed, "text-anchor": "start"}, lines.map((l) => told(l, 4, names[l.row], l.row === last, l.text))),
+      layer("amounts", {...haloed, "text-anchor": "end"}, lines.map((l) => told(l, width - 4, l.said, l.row === last))),
     ],
   });
+}
+
+/** A line's words at its height; what was cut short has all of it as its title. */
+function told({row: at}, x, said, bold, whole = said) {
+  const text = words(x, at * row + line / 2, said, {"font-weight": bold ? 600 : null});
+  if (said !== whole) text.append(drawing("title", {text: whole}));
+  return text;
 }
 
 /** Which part a place in the picture is of; -1: of none. @param {Waterfall} whole @param {number} y pixels */

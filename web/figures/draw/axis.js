@@ -7,7 +7,7 @@ const minus = (/** @type {string} */ said) => said.replace("-", "−");
 
 /**
  * The format of an axis' labels, and the room that they need. Numbers from a hundred thousand on are written in thousands,
- * millions and so on; numbers of four digits have no comma, because they may be years; the format of others is Plot's.
+ * millions and so on; numbers of four digits have no comma, because they may be years; others are as the scale says them.
  *
  * @param {[number, number]} domain
  * @returns {{tickFormat: ((v: number) => string) | undefined, room: number}} room in pixels

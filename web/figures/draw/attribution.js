@@ -1,6 +1,6 @@
-import * as Plot from "@observablehq/plot";
 import {begun} from "../../ui/names.js";
 import {chart} from "./chart.js";
+import {box, layer, words} from "./marks.js";
 
 /**
  * The shares of an answer's distance as bars: one for each column and one for the earlier layers. Beside each bar is the
@@ -14,13 +14,13 @@ export function shareBars({lines, lit = null, width}) {
   const right = Math.min(width / 3, 14 + 7 * Math.max(...lines.map((l) => l.said.length)));
   return chart({
     width, height: 34 + 26 * lines.length, margins: [26, right, 8, left], fontSize: 13,
-    x: {axis: "top", domain: [0, 1], ticks: 4, tickFormat: (v) => `${100 * v} %`, label: null, grid: true},
-    y: {domain: rows.map((r) => r.at), label: null, tickSize: 0, tickFormat: (at) => shortened(lines[at].label, left), padding: 0.25},
+    x: {axis: "top", domain: [0, 1], ticks: 4, tickFormat: (v) => `${Math.round(100 * v)} %`, grid: true},
+    y: {domain: rows.map((r) => r.at), bands: 0.25, length: 0, tickFormat: (at) => shortened(lines[at].label, left)},
     label: "Which columns made the answer",
     description: rows.map((r) => `${r.label}: ${Math.round(100 * r.share)} %${r.said && `, ${r.said}`}`).join("; ") + ".",
-    marks: [
-      Plot.barX(rows, {y: "at", x1: 0, x2: "share", fill: "var(--accent)", fillOpacity: (r) => (r.at === lit ? 1 : 0.7), className: "shares"}),
-      Plot.text(rows, {y: "at", x: 1, text: (r) => shortened(r.said, right), textAnchor: "start", dx: 8, fill: (r) => (r.changed ? "var(--interpolated)" : "currentColor"), className: "effects"}),
+    marks: ({x, y}) => [
+      layer("shares", {fill: "var(--accent)"}, rows.map((r) => box(x.apply(0), y.apply(r.at), x.apply(r.share), y.apply(r.at) + y.bandwidth, {"fill-opacity": r.at === lit ? 1 : 0.7}))),
+      layer("effects", {"text-anchor": "start"}, rows.map((r) => words(x.apply(1) + 8, y.apply(r.at) + y.bandwidth / 2, shortened(r.said, right), {fill: r.changed ? "var(--interpolated)" : "currentColor"}))),
     ],
   });
 }

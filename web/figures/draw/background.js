@@ -1,7 +1,6 @@
-import * as Plot from "@observablehq/plot";
 import {classHex} from "../../ui/classes.js";
 import {within} from "../../ui/extent.js";
-import {names, scales} from "./colours.js";
+import {bytes, names, rampAt, rampDomain} from "./colours.js";
 
 /**
  * Paints the background of a plane: a value for each cell of a grid, row by row from the
@@ -66,9 +65,8 @@ function cellColour(kind, classes, targets) {
     const colours = new Map(names(classes).map((name, i) => [name, [...bytes(classHex[i % classHex.length]), 56]]));
     return (label) => colours.get(String(label)) ?? null;
   }
-  const scale = Plot.scale({color: scales(null, targets).color});
-  const [low, high] = scale.domain;
-  const steps = Array.from({length: 256}, (_, i) => [...bytes(scale.apply(low + ((high - low) * i) / 255)), 102]);
+  const [low, high] = rampDomain(targets);
+  const steps = Array.from({length: 256}, (_, i) => [...rampAt(i / 255), 102]);
   return (value) => (Number.isFinite(value) ? steps[Math.round(255 * within((value - low) / (high - low), [0, 1]))] : null);
 }
 
@@ -99,12 +97,6 @@ function sea(pen) {
   pen.fillStyle = "rgba(128, 122, 100, 0.14)";
   pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
   stripes(pen, "rgba(128, 122, 100, 0.42)");
-}
-
-/** The parts of #rrggbb or rgb(r, g, b). */
-function bytes(colour) {
-  if (colour.startsWith("#")) return [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16));
-  return colour.match(/\d+/g).slice(0, 3).map(Number);
 }
 
 /** hsla(hue, 55%, 55%, 0.35). */

@@ -1,5 +1,6 @@
-import * as Plot from "@observablehq/plot";
 import {chart} from "./chart.js";
+import {thresholds} from "./activation.js";
+import {box, layer, link, words} from "./marks.js";
 import {called, numbered} from "../../ui/names.js";
 import {element} from "../../ui/element.js";
 import {pointerIn} from "./pointing.js";
@@ -43,17 +44,19 @@ export function fingerprintPlot(explanation, {layers, width, lit = null, at = nu
     const title = element("p", {class: "layer", text: `layer ${k + 1} · ${all} ${all === 1 ? "neuron" : "neurons"}${cells.length < all ? `, the strongest ${cells.length}` : ""}${hit ? " · recognised" : ""}`});
     const strip = chart({
       width: Math.min(width, 36 + 28 * cells.length), height: 74, margins: [16, 6, 4, 30],
-      x: {axis: null, type: "band", domain: cells.map((c) => c.node), padding: 0.15},
-      y: {domain: [0, 1], ticks: [0, 1], label: null},
+      x: {axis: "none", domain: cells.map((c) => c.node), bands: 0.15},
+      y: {domain: [0, 1], ticks: [0, 1]},
       label: `Activations of layer ${k + 1}`,
       description: `The strongest is ${strongest.activation.toFixed(3)}${strongest.sample === undefined ? "" : `, of ${called([strongest.sample], {rows, names})}`}.`,
-      marks: [
-        settings && Plot.ruleY([settings.admission], {stroke: "currentColor", strokeDasharray: "2,3", strokeOpacity: 0.7}),
-        settings && Plot.ruleY([settings.activation], {stroke: "currentColor", strokeOpacity: 0.7}),
-        Plot.ruleX(cells.filter((c) => nodes[c.node].includes(lit)), {x: "node", stroke: "var(--accent)", strokeWidth: 3, strokeOpacity: 0.5, className: "lit"}),
-        Plot.barY(cells, {x: "node", y1: 0, y2: "activation", fill: (c) => (hit && c === strongest ? "currentColor" : "var(--accent)"), className: "bars"}),
-        Plot.text([strongest], {x: "node", y: "activation", text: (c) => (c.sample === undefined ? "" : String(numbered(c.sample, rows))), dy: -7, fill: "currentColor"}),
-      ],
+      marks: ({x, y}) => {
+        const middle = (c) => x.apply(c.node) + x.bandwidth / 2;
+        return [
+          ...(settings ? thresholds(settings, {x, y}) : []),
+          layer("lit", {stroke: "var(--accent)", "stroke-width": 3, "stroke-opacity": 0.5}, cells.filter((c) => nodes[c.node].includes(lit)).map((c) => link(middle(c), y.range[0], middle(c), y.range[1]))),
+          layer("bars", {}, cells.map((c) => box(x.apply(c.node), y.apply(0), x.apply(c.node) + x.bandwidth, y.apply(c.activation), {fill: hit && c === strongest ? "currentColor" : "var(--accent)"}))),
+          strongest.sample !== undefined && layer("strongest", {}, [words(middle(strongest), y.apply(strongest.activation) - 7, numbered(strongest.sample, rows))]),
+        ];
+      },
     });
     strip.querySelectorAll(".bars rect").forEach((bar, i) => (bar.dataset.samples = ` ${nodes[cells[i].node].join(" ")} `));
     pointAt(strip, cells, tell);

@@ -19,9 +19,9 @@ function nearest(points, x, y, [px, py], within) {
   return [best, least];
 }
 
-/** Has a picture's points known to placeAt. @template {Element} T @param {T} picture with Plot's scales @returns {T} */
+/** Has a picture's points known to placeAt. @template {import("./chart.js").Chart} T @param {T} picture @returns {T} */
 export function pointable(picture, samples, external, domain = {x: [-Infinity, Infinity], y: [-Infinity, Infinity]}) {
-  const [x, y] = ["x", "y"].map((name) => /** @type {any} */ (picture).scale(name));
+  const [x, y] = [picture.scale("x"), picture.scale("y")];
   known.set(picture, (event, within) => {
     const p = pointerIn(picture, event);
     const at = {x: x.invert(p[0]), y: y.invert(p[1])};

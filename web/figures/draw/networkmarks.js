@@ -1,19 +1,11 @@
 /** What a picture of a network is made of: neurons, cells of the input, the answer, samples that wait. */
-import * as Plot from "@observablehq/plot";
-import {classColours} from "../../ui/classes.js";
-import {names, scales} from "./colours.js";
+import {looks} from "./colours.js";
+import {shapes} from "./marks.js";
 import {drawing as draw} from "../../ui/element.js";
 import {begun, shortNames} from "../../ui/names.js";
 
 /** The most cells of the input. */
 const mostCells = 6;
-
-/** The glyphs of the classes for radius 1, as in Plot's symbols. */
-const shapes = [
-  "M-1,0a1,1 0 1,0 2,0a1,1 0 1,0 -2,0Z", "M0,-1.2L1.1,0.75L-1.1,0.75Z", "M-0.88,-0.88H0.88V0.88H-0.88Z",
-  "M0,-1.25L1.05,0L0,1.25L-1.05,0Z", "M-0.4,-1.1H0.4V-0.4H1.1V0.4H0.4V1.1H-0.4V0.4H-1.1V-0.4H-0.4Z",
-  "M0,-1.3L0.31,-0.42L1.24,-0.4L0.5,0.16L0.76,1.05L0,0.52L-0.76,1.05L-0.5,0.16L-1.24,-0.4L-0.31,-0.42Z",
-];
 
 export const text = (x, y, said, more) => draw("text", {x, y, "font-size": 13, fill: "currentColor", "text-anchor": "middle", ...more}, String(said));
 export const two = (v) => v.toFixed(2).replace(/^0(?=\.)/, "");
@@ -113,16 +105,7 @@ export function pool({targets, building, layers}, {x, middle, height, paint}) {
 
 /** Colour, line and shape of a sample or an answer. Some colours of values have too little contrast for a line. */
 export function painter(classes, targets) {
-  if (classes) {
-    const known = names(classes);
-    const of = (label) => {
-      const i = known.indexOf(String(label));
-      return i < 0 ? {shape: shapes[0], colour: "currentColor", line: "currentColor"}
-        : {shape: shapes[i % shapes.length], colour: classColours[i % classColours.length], line: classColours[i % classColours.length]};
-    };
-    return Object.assign((sample) => of(targets[sample]), {of});
-  }
-  const {apply} = Plot.scale({color: scales(null, targets).color});
-  const of = (value) => ({shape: shapes[0], colour: typeof value === "number" && Number.isFinite(value) ? apply(value) : "currentColor", line: "currentColor"});
+  const {colour, shape} = looks(classes, targets);
+  const of = (value) => ({shape: shapes[shape(value)], colour: colour(value), line: classes ? colour(value) : "currentColor"});
   return Object.assign((sample) => of(targets[sample]), {of});
 }

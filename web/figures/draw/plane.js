@@ -1,0 +1,94 @@
+import {chart} from "./chart.js";
+import {circle, cross, dots, haloed, layer, link, words} from "./marks.js";
+import {labelled} from "./axis.js";
+import {looks} from "./colours.js";
+import {pointable} from "./pointing.js";
+import {within} from "../../ui/extent.js";
+
+/**
+ * The plane: fitting samples filled, external samples as ×, coloured by their
+ * prediction; an open circle in ink where it was interpolated, a red one where a known outcome was missed, with a link as wide
+ * as its weight to each sample that it came from. A point outside the picture
+ * is drawn as an arrow at its edge. Where the second label is empty, heights mean
+ * nothing and have no axis.
+ *
+ * @param {{
+ *   samples: {x: number, y: number, target: any}[],
+ *   external: {x: number, y: number, target: any, status: string, missed?: boolean, links: {sample: number, weight: number}[]}[],
+ *   classes: any[] | null,
+ *   chosen: {x: number, y: number, links: {sample: number, weight: number}[]} | null,
+ *   allLinks?: boolean,
+ *   lit?: number[], conflicts?: number[],
+ *   step?: {examined: number, other: number, placed: number[]} | null,
+ *   domain: {x: [number, number], y: [number, number]},
+ *   labels?: [string, string], title?: string,
+ *   width: number, height: number,
+ *   replaces?: SVGElement,
+ * }} spec `replaces` is the plane that this one replaces at once
+ */
+export function planePlot(spec) {
+  const {samples, classes, chosen, domain, width, height} = spec;
+  /** @type {any[]} */
+  const external = spec.external.map((/** @type {any} */ e, index) => {
+    const x = within(e.x, domain.x);
+    const y = within(e.y, domain.y);
+    return {...e, index: e.index ?? index, shownX: x, shownY: y, away: x !== e.x || y !== e.y};
+  });
+  const shown = external.filter((e) => !e.away);
+  const away = external.filter((e) => e.away);
+  const missed = shown.filter((e) => e.missed);
+  const picked = chosen ? [{...chosen, shownX: within(chosen.x, domain.x), shownY: within(chosen.y, domain.y), chosen: true}] : [];
+  for (const e of picked) if (e.shownX !== e.x || e.shownY !== e.y) away.push(e);
+  const links = [...(spec.allLinks ? external : []), ...picked].flatMap((e) =>
+    e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: Boolean(e.chosen)})));
+  const step = spec.step ?? null;
+  const {colour, shape} = looks(classes, samples.map((s) => s.target));
+  const [xLabel, yLabel] = spec.labels ?? ["x₁", "x₂"];
+  const [across, up] = [labelled(domain.x), labelled(domain.y)];
+  const plane = chart({
+    width, height, margins: [20, 20, 40, up.room], fontSize: 13, overflow: "hidden", clip: true,
+    x: {domain: domain.x, label: `${xLabel} →`, offset: 35, grid: true, tickFormat: across.tickFormat},
+    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: true, tickFormat: up.tickFormat, axis: yLabel === "" ? "none" : undefined},
+    label: spec.title ?? "The plane",
+    description: `${samples.length} fitting samples and ${external.length} external points${missed.length ? `, ${missed.length} of them missed` : ""}.`,
+    marks: ({x, y}) => {
+      const [ax, ay] = [(p) => x.apply(p.x), (p) => y.apply(p.y)];
+      const rings = (name, points, r, stroke, more) => points.length > 0 && layer(name, {fill: "none", stroke, ...more}, points.map((p) => circle(ax(p), ay(p), r)));
+      const at = (numbers = []) => numbers.map((i) => samples[i]).filter(Boolean);
+      const crosses = (name, r, width, stroke) => layer(name, {"stroke-width": width}, shown.map((e) => cross(ax(e), ay(e), r, {stroke: stroke(e)})));
+      return [
+        layer("links", {fill: "none", stroke: "currentColor", "stroke-linecap": "round"}, links.map((l) =>
+          link(x.apply(l.x1), y.apply(l.y1), x.apply(l.x2), y.apply(l.y2), {"stroke-opacity": l.chosen ? 0.75 : 0.3, "stroke-width": 0.75 + 5 * l.weight}))),
+        dots("samples", {stroke: "var(--halo, var(--paper))", "stroke-width": 0.8}, samples.map((s, i) => ({
+          x: ax(s), y: ay(s), r: samples.length > 600 ? 3.5 : 5.5, shape: shape(s.target), more: {fill: colour(s.target), "fill-opacity": step && !step.placed[i] ? 0.25 : null},
+        })), spec.replaces?.querySelector(".samples")),
+        rings("conflicts", at(spec.conflicts), 11, "var(--wrong)", {"stroke-width": 2.5, "stroke-dasharray": "2,2"}),
+        rings("lit", at(spec.lit), 11, "var(--accent)", {"stroke-width": 2.5}),
+        ...(step ? stepMarks(step, samples, ax, ay) : []),
+        crosses("external-halo", 5.8, 5, () => "var(--halo, var(--paper))"),
+        crosses("external", 5, 2.5, (e) => colour(e.target)),
+        rings("interpolated", shown.filter((e) => e.status === "interpolated"), 9, "currentColor", {"stroke-width": 1.75}),
+        rings("missed", missed, 12, "var(--wrong)", {"stroke-width": 2.5}),
+        rings("chosen", picked.map((e) => ({x: e.shownX, y: e.shownY})), 13, "currentColor", {"stroke-width": 1.25, "stroke-dasharray": "3,2"}),
+      ];
+    },
+    above: ({x, y}) => [layer("away", {"font-size": 22, ...haloed}, away.map((e) => words(x.apply(e.shownX), y.apply(e.shownY), arrow(e, domain))))],
+  });
+  return pointable(plane, samples, shown, domain);
+}
+
+/** A step of the construction: the examined sample, and the one that it activates most. */
+function stepMarks({examined, other, placed}, samples, ax, ay) {
+  const [from, to] = [samples[examined], samples[other]];
+  return [
+    from && to && layer("step-link", {stroke: "var(--accent)", "stroke-width": 2}, [link(ax(from), ay(from), ax(to), ay(to))]),
+    from && layer("step-examined", {fill: "none", stroke: "var(--accent)", "stroke-width": 2.5}, [circle(ax(from), ay(from), 12)]),
+    layer("step-layers", {"font-size": 11, ...haloed}, samples.map((s, i) => placed[i] && words(ax(s), ay(s) - 12, placed[i]))),
+  ];
+}
+
+function arrow(e, {x, y}) {
+  const across = e.x > x[1] ? 1 : e.x < x[0] ? -1 : 0;
+  const up = e.y > y[1] ? 1 : e.y < y[0] ? -1 : 0;
+  return {"1,1": "↗", "1,0": "→", "1,-1": "↘", "0,1": "↑", "0,-1": "↓", "-1,1": "↖", "-1,0": "←", "-1,-1": "↙"}[`${across},${up}`];
+}
