@@ -193,7 +193,7 @@ func bundled(t *testing.T) map[string]map[string]string {
 func TestNoticesOfWhatIsBundled(t *testing.T) {
 	t.Chdir("..")
 	found := bundled(t)
-	for _, name := range []string{"papaparse", "hyparquet", "read-excel-file", "fflate", "honnef.co/go/js/dom/v2", "gonum.org/v1/gonum"} {
+	for _, name := range []string{"papaparse", "hyparquet", "fflate", "honnef.co/go/js/dom/v2", "gonum.org/v1/gonum"} {
 		if found["site"][name] == "" {
 			t.Errorf("%s isn't found on the site, where it is: the test looks in the wrong way", name)
 		}

@@ -51,7 +51,7 @@ var (
 
 	pageFiles = &artefact{name: "the page", from: []*artefact{npm("web"), glue, module}, programs: []string{"native ./web/bundle", "native ./experiments/preview", "native ./experiments/sets", "native ./web/site/rules"},
 		files: slices.Concat(scripts, []string{"index.html", "testdata/data", "testdata/golden"}),
-		made: []string{"dist/site/index.html*", "dist/site/style.css*", "dist/site/boot.mjs*", "dist/site/more.mjs*", "dist/site/report.mjs*", "dist/site/engine.js*", "dist/site/table*.mjs*", "dist/site/preview.png",
+		made: []string{"dist/site/index.html*", "dist/site/style.css*", "dist/site/boot.mjs*", "dist/site/tables.mjs*", "dist/site/more.mjs*", "dist/site/part-*", "dist/site/report.mjs*", "dist/site/engine.js*", "dist/site/table*.mjs*", "dist/site/preview.png",
 			"dist/site/sets.json*", "dist/site/_headers", "dist/site/.assetsignore", "dist/site/data", "dist/inputs/page.json"}, make: makePage}
 
 	// What the page loads with a large table: its own engine can't learn.
@@ -411,11 +411,17 @@ func unpromised(text string) string {
 }
 
 func makePage(j *job) error {
+	stale, _ := filepath.Glob("dist/site/part-*") // each build names them by what is in them
+	for _, file := range stale {
+		if err := os.Remove(file); err != nil {
+			return err
+		}
+	}
 	if err := bundle(j, "page", "dist/site", "-wasm", "dist/npm/xaia.wasm"); err != nil {
 		return err
 	}
 	// Cloudflare compresses by itself.
-	err := errors.Join(copyPage("index.html"), os.WriteFile("dist/site/.assetsignore", []byte("*.br\n"), 0o644))
+	err := errors.Join(copyPage("index.html"), preloadParts("dist/site/index.html", "dist/site/boot.mjs"), os.WriteFile("dist/site/.assetsignore", []byte("*.br\n"), 0o644))
 	for file, program := range map[string]string{"preview.png": "./experiments/preview", "sets.json": "./experiments/sets", "_headers": "./web/site/rules"} {
 		text, failed := j.output("go", "run", program)
 		err = errors.Join(err, failed, os.WriteFile("dist/site/"+file, []byte(text), 0o644))
@@ -429,7 +435,24 @@ func makePage(j *job) error {
 	if err != nil {
 		return err
 	}
-	return compress(j, "dist/site/index.html", "dist/site/style.css", "dist/site/boot.mjs", "dist/site/more.mjs", "dist/site/report.mjs", "dist/site/engine.js", "dist/site/table*.mjs", "dist/site/sets.json", "dist/site/data/*.csv")
+	return compress(j, "dist/site/index.html", "dist/site/style.css", "dist/site/boot.mjs", "dist/site/tables.mjs", "dist/site/more.mjs", "dist/site/part-*.mjs", "dist/site/report.mjs", "dist/site/engine.js", "dist/site/table*.mjs", "dist/site/sets.json", "dist/site/data/*.csv")
+}
+
+var partOf = regexp.MustCompile(`from"\./(part-\w+\.mjs)"`)
+
+// preloadParts has a page fetch the parts that its script imports at the same time as the script.
+func preloadParts(page, script string) error {
+	text, err := os.ReadFile(page)
+	code, failed := os.ReadFile(script)
+	const own = `<link rel="modulepreload" href="boot.mjs">`
+	if err := errors.Join(err, failed); err != nil {
+		return err
+	}
+	links := own
+	for _, part := range partOf.FindAllSubmatch(code, -1) {
+		links += "\n" + strings.Replace(own, "boot.mjs", string(part[1]), 1)
+	}
+	return os.WriteFile(page, bytes.Replace(text, []byte(own), []byte(links), 1), 0o644)
 }
 
 // copyPage copies a page into the site. Whoever shows a link's picture wants its whole address: XAIA_SITE is the site's.

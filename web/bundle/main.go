@@ -74,9 +74,13 @@ func main() {
 		b.manifest()
 		b.readme()
 	case "page":
-		b.build("web/site/boot.js", "boot.mjs", api.BuildOptions{MinifyIdentifiers: true, External: []string{"./more.mjs"}})
+		// The first script, and what comes later: what they share is in parts.
+		b.build("web/site/boot.js", "", api.BuildOptions{
+			EntryPointsAdvanced: []api.EntryPoint{{InputPath: "web/site/boot.js", OutputPath: "boot"}, {InputPath: "web/site/tables.js", OutputPath: "tables"}, {InputPath: "web/site/more.js", OutputPath: "more"}},
+			Splitting:           true, ChunkNames: "part-[hash]", Outdir: b.out, OutExtension: map[string]string{".js": ".mjs"},
+			MinifyIdentifiers: true, Alias: map[string]string{"xaia:xlsx": "./table-xlsx.mjs"}, External: []string{"./table-xlsx.mjs"},
+		})
 		b.build("web/site/style.css", "style.css", api.BuildOptions{})
-		b.build("web/site/more.js", "more.mjs", api.BuildOptions{MinifyIdentifiers: true, Alias: map[string]string{"xaia:xlsx": "./table-xlsx.mjs"}, External: []string{"./table-xlsx.mjs"}})
 		b.build("web/embed/report.js", "report.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.build("web/package/entry/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
 		b.table("web/site/tableworker.js", func(entry, name string, o api.BuildOptions) { b.build(entry, name+".mjs", o) })
@@ -136,12 +140,11 @@ func (b bundler) global() {
 func (b bundler) build(entry, name string, o api.BuildOptions) {
 	files := b.bundle(entry, name, o)
 	for _, f := range files {
-		path := filepath.Join(b.out, name)
 		contents := exportsApart(apart(f.Contents))
-		if err := os.WriteFile(path, contents, 0o644); err != nil {
+		if err := os.WriteFile(f.Path, contents, 0o644); err != nil {
 			log.Fatal(err)
 		}
-		fmt.Printf("%8d  %s\n", len(contents), path)
+		fmt.Printf("%8d  %s\n", len(contents), filepath.Join(b.out, filepath.Base(f.Path)))
 	}
 }
 
@@ -159,8 +162,9 @@ func apart(contents []byte) []byte {
 }
 
 func (b bundler) bundle(entry, name string, o api.BuildOptions) []api.OutputFile {
-	o.EntryPoints = []string{entry}
-	o.Outfile = filepath.Join(b.out, name)
+	if name != "" {
+		o.EntryPoints, o.Outfile = []string{entry}, filepath.Join(b.out, name)
+	}
 	o.Bundle = true
 	if o.Format == api.FormatDefault {
 		o.Format = api.FormatESModule

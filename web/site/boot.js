@@ -3,6 +3,7 @@
  * once in the engine's role (by xaia.initialize) and once in the page's, which
  * finds what it calls of the public API, and what it shows, in globalThis.xaiaPage.
  */
+import "./shared.js";
 import {createGo} from "go:wasm_exec";
 import {fit, initialize, terminate} from "../package/xaia.js";
 import {benchOfSet} from "./view/bench.js";

@@ -1,8 +1,6 @@
-/** The second script of the page: see view/more.js. */
-export {benchOfTable} from "./view/opened.js";
-export {pageTable} from "./view/pagetable.js";
+/** What the page needs later: see view/more.js. */
+import "./shared.js";
 export {learned, prepareLearner, wholeEngine} from "./view/learning.js";
-export {showRow} from "./view/rowform.js";
 export {showCode} from "./view/code.js";
 export {fileDialog, keysDialog, pasteDialog, pointMenu, textDialog} from "./view/dialogs.js";
 export {copyText, download} from "../ui/download.js";
@@ -17,4 +15,3 @@ export {traced} from "./view/construction.js";
 export {tune} from "./view/tune.js";
 export {computeScores} from "./view/scores.js";
 export {openTable, rowsFor} from "./view/tabledialog.js";
-export {readFile} from "./view/tablereader.js";

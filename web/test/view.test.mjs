@@ -4,6 +4,7 @@ import {readFileSync, readdirSync} from "node:fs";
 import {test} from "node:test";
 import * as bench from "../site/view/bench.js";
 import * as late from "../site/more.js";
+import * as tabled from "../site/tables.js";
 import * as view from "../site/view/index.js";
 import {benchOfTable, heldOutRows} from "../site/view/opened.js";
 import {limits} from "../site/view/limits.js";
@@ -419,9 +420,10 @@ test("both sides of the boundary agree: the functions, and how many arguments ea
   const used = new Set([...values, ...tried, ...calls.map(({name}) => name)]);
   assert.deepEqual(Object.keys(view).filter((name) => !used.has(name)), [], "nobody calls these of view/index.js");
   assert.deepEqual(values.filter((name) => !(name in view)), []);
-  // What else is in the second script, the first one takes from there.
-  const takes = readdirSync(new URL("../site/view/", import.meta.url)).map((name) => readFileSync(new URL(`../site/view/${name}`, import.meta.url), "utf8")).filter((text) => text.includes("more()")).join();
+  // What else is in the later scripts, the first one takes from there.
+  const takes = readdirSync(new URL("../site/view/", import.meta.url)).map((name) => readFileSync(new URL(`../site/view/${name}`, import.meta.url), "utf8")).filter((text) => /more\(\)|ables\(\)/.test(text)).join();
   assert.deepEqual(Object.keys(late).filter((name) => !used.has(name) && !takes.includes(name)), [], "nobody calls these of site/more.js");
+  assert.deepEqual(Object.keys(tabled).filter((name) => !takes.includes(name)), [], "nobody calls these of site/tables.js");
   const edits = Object.values(controller).flatMap((source) => [...source.matchAll(/\b(?:edit|change|edited)\([^"\n]*"(\w+)"/g)].map(([, name]) => name));
   for (const name of new Set(edits)) assert.ok(bench.editNames.includes(name), `bench.js has no edit ${name}`);
 });

@@ -40,11 +40,10 @@ function stepOf(low, high, count) {
 function ticks(low, high, count) {
   const step = stepOf(low, high, count);
   if (!(step > 0 && Number.isFinite(step))) return [low];
-  const all = [];
-  // Whole steps, divided where the step is below 1: 3 times 0.1 isn't 0.3.
-  const parts = Math.round(1 / step);
-  for (let i = Math.ceil(low / step); i <= Math.floor(high / step) && all.length < 100; i++) all.push((step < 1 ? i / parts : i * step) + 0);
-  return all;
+  // Below 1, whole parts of 1: 3 times 0.1 isn't 0.3.
+  const [times, of] = step < 1 ? [Math.round(1 / step), (i) => i / times] : [1 / step, (i) => i * step];
+  const [first, last] = [Math.ceil(low * times - 1e-9), Math.floor(high * times + 1e-9)];
+  return Array.from({length: Math.min(100, Math.max(0, last - first + 1))}, (_, i) => of(first + i) + 0);
 }
 
 /** Both ends at whole steps. @param {[number, number]} domain @returns {[number, number]} */

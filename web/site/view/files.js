@@ -2,7 +2,7 @@
 import {holdOut} from "./bench.js";
 import {element} from "../../ui/element.js";
 import {limits} from "./limits.js";
-import {more} from "./more.js";
+import {more, tables as loadTables} from "./more.js";
 import {once} from "../../ui/once.js";
 import {place} from "./parts.js";
 import {projection} from "../../scene/project.js";
@@ -29,7 +29,7 @@ const textOf = Object.fromEntries(tables.map(({id}) => [id, once(async () => {
 })]));
 
 export async function fetchTable({id, title, target, classes, note}) {
-  const [{readFile, pageTable, benchOfTable}, text] = await Promise.all([more(), textOf[id]()]);
+  const [{readFile, pageTable, benchOfTable}, text] = await Promise.all([loadTables(), textOf[id]()]);
   const table = pageTable(await readFile(text, {}));
   const at = table.columns.findIndex((c) => c.name === target);
   const bench = benchOfTable(table, {target: at, features: table.columns.flatMap((_, i) => (i === at ? [] : [i])), classes, missing: "mean", title, id, note});
@@ -112,6 +112,7 @@ export async function openFile(name, source, open) {
   const wrong = (error) => {
     throw new Error(`${name} could not be read. ${error.message}`);
   };
+  /** @type {any} */
   let table;
   try {
     const text = await modelIn(source).catch(wrong);

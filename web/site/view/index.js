@@ -16,7 +16,7 @@ export {drawnPart} from "./plane.js";
 
 export {answersOf, fitNetworks} from "./models.js";
 export {calibrate, calibrateScene, prepareLearner} from "./sure.js";
-export {computeScores} from "./more.js"; // and absorbLine, absorbRound, examined, traced, tune of the second script, web/site/more.js
+// absorbLine, absorbRound, computeScores, examined, traced, tune of web/site/more.js, which is loaded later
 export {tell} from "./network.js";
 export {free, paintBehind} from "./behind.js";
 
@@ -36,7 +36,7 @@ export {askLine, fitLine, linePoints, placeOnLine, showLine} from "./line.js";
 export {gestures} from "./gestures.js";
 export {listenToKeys} from "./keys.js";
 export {fetchTable, listenToFiles, openFile, setButton, tables} from "./files.js";
-// download, pointMenu, rowsFor, save, showCode, tourSteps of the second script
+// download, pointMenu, rowsFor, save, showCode, tourSteps of web/site/more.js
 export {savePictures} from "./takeaway.js";
 
 export {placeAt} from "../../figures/draw/pointing.js";

@@ -4,7 +4,7 @@ import {place, put, say} from "./parts.js";
 import {showAnswer} from "./answer.js";
 import {showRelevance} from "./relevance.js";
 import {again} from "./panels.js";
-import {more} from "./more.js";
+import {tables} from "./more.js";
 import {showSure} from "./sure.js";
 import {showWhy} from "./why.js";
 import {showWithout} from "./leftout.js";
@@ -37,6 +37,6 @@ export function forget() {
 async function showRow(scene) {
   const table = scene.bench.columns.length > 2;
   place("point-x").closest(".point").hidden = table;
-  if (table) (await more()).showRow(scene);
+  if (table) (await tables()).showRow(scene);
   else place("row").hidden = true;
 }

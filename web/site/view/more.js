@@ -1,19 +1,19 @@
 /**
- * What the first picture doesn't need, in a script of its own that is loaded when something needs it (web/site/more.js): the
- * reading of tables, the row's form, the scores, dialogs, the tour, what is taken away.
+ * What the first picture doesn't need, in scripts that are loaded when something needs them: web/site/tables.js for a table,
+ * web/site/more.js for the scores, dialogs, the tour, and what is taken away.
  */
-import {agreementPlot} from "../../figures/draw/agreement.js";
 import {once} from "../../ui/once.js";
 
-/** The second script, once it is there. @type {{parts?: typeof import("../more.js")}} */
+/** The script that is called from Go, once it is there. @type {{parts?: typeof import("../more.js")}} */
 const cache = {};
 
-export const more = once(async () => (cache.parts = await import("./more.mjs").catch((error) => {
+const missing = (error) => {
   throw new Error(`A part of the page could not be loaded. ${error.message}`, {cause: error});
-})));
+};
 
-/** A view with what is in the second script, too: until that is there, each is a promise of what it gives. */
+export const more = once(async () => (cache.parts = await import("../more.js").catch(missing)));
+
+export const tables = once(() => import("../tables.js").catch(missing));
+
+/** A view with what is in more.js, too: until that is there, each is a promise of what it gives. */
 export const withMore = (view) => new Proxy({...view}, {get: (own, name) => own[name] ?? cache.parts?.[name] ?? (async (...about) => (await more())[name](...about))});
-
-/** This script has Plot, the other one hasn't. */
-export const computeScores = async (...about) => (await more()).computeScores(agreementPlot, ...about);

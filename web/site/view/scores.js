@@ -2,6 +2,7 @@
  * The panel "Scores": the figures that the fitting error is not. Each network's answers to samples it hadn't seen, the
  * external points whose outcome is known, and the usual alternatives on the same points.
  */
+import {agreementPlot} from "../../figures/draw/agreement.js";
 import {heldOut, knownRows, packedRows, pointName} from "./bench.js";
 import {capital} from "../../ui/names.js";
 import {element} from "../../ui/element.js";
@@ -26,8 +27,8 @@ export function fittingText(error, duplicates) {
   return `Fitting error: up to ${short(error)}, where rows have equal columns and different outcomes, of which ${made}. Elsewhere it is zero by construction; ${nothing}`;
 }
 
-/** @param {any} agreementPlot @param {any} scene @param {number} most nothing is cross-validated of more samples than this: that costs ten fits */
-export async function computeScores(agreementPlot, {bench, panes}, most, signal) {
+/** @param {any} scene @param {number} most nothing is cross-validated of more samples than this: that costs ten fits */
+export async function computeScores({bench, panes}, most, signal) {
   panes = panes.filter(({preset}) => preset !== "ordinary");
   const target = place("scores-table");
   const more = place("leave-out");
