@@ -52,10 +52,10 @@ export function nice([low, high]) {
   return step > 0 ? [Math.floor(low / step) * step, Math.ceil(high / step) * step] : [low, high];
 }
 
-/** A tick's number, with the decimals of the distance of ticks. */
+/** A tick's number, with no more decimals than the distance of ticks. */
 function plain(v, step) {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  const said = decimals > 12 ? v.toPrecision(3) : v.toLocaleString("en-US", {minimumFractionDigits: decimals, maximumFractionDigits: decimals});
+  const said = decimals > 12 ? v.toPrecision(3) : v.toLocaleString("en-US", {maximumFractionDigits: decimals});
   return said.replace("-", "−");
 }
 

@@ -147,7 +147,8 @@ func (v *lineView) shown() *curve {
 }
 
 // frame widens what the picture shows where points are outside of it, but not under the hand.
-func (v *lineView) frame(l state.Line, bench *state.Bench) {
+func (v *lineView) frame(l state.Line) {
+	bench := l.Bench
 	if l.Domain != nil && l.Hand.Dragging || v.drawn["frame"] == (curveKey{bench: bench, domain: l.Domain}) {
 		return
 	}
@@ -190,13 +191,13 @@ func (v *lineView) render() {
 		return
 	}
 	bench := c.samples
-	if l.Bench.Samples == c.samples {
+	if l.Bench.Samples == c.samples { // else the frame would be that of what was open before
 		bench = l.Bench
+		v.frame(l)
 	}
-	v.frame(l, bench)
 	l = v.Now().Line
 	asked, _ := v.curves.Result.(*askedCurve)
-	if l.Bench.Samples == c.samples || asked == nil || asked.of != c {
+	if l.Domain != nil && (l.Bench.Samples == c.samples || asked == nil || asked.of != c) {
 		v.curves.Want(curveKey{c, bench, l.Domain, l.Table, c.calibrated}, true)
 	}
 	fitted := v.models.Has(key)

@@ -319,6 +319,15 @@ func TestLine(t *testing.T) {
 	clickUntil(t, ctx, "#line-keep", `document.querySelectorAll("#line .samples > *").length === 4 && document.querySelectorAll("#line .external > *").length === 0`)
 }
 
+// Another set that is opened before the first one's curve has come: the picture shows all of its own samples.
+func TestLineShowsAllOfASet(t *testing.T) {
+	ctx := browser(t, 1440, 1000)
+	openLine(t, ctx, "wave")
+	until(t, ctx, `document.querySelectorAll("#line .samples > *").length === 48`)
+	inside := `(() => { const [low, high] = document.querySelector("#line svg").scale("y").domain; return ` + lineSamples + `.filter(([, y]) => y < low || y > high).length + " " + (high - low < 1.5); })()`
+	same(t, ctx, inside, "0 true", "samples outside of the picture, and whether it is the set's own: %s")
+}
+
 // Where samples conflict there is no curve, and no figure of the one before; the samples are circled.
 func TestLineWithConflict(t *testing.T) {
 	ctx := browser(t, 1440, 900)
