@@ -20,6 +20,8 @@ import "../ui/once.js";
 import "../ui/storage.js";
 import "../ui/words.js";
 import "./view/bench.js";
+import "./view/conflicts.js";
+import "./view/distances.js";
 import "./view/engine.js";
 import "./view/limits.js";
 import "./view/options.js";

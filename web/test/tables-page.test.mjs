@@ -5,6 +5,7 @@ import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {drawn} from "../package/shuffle.js";
 import {announced} from "../scene/answer.js";
+import {conflictText, conflicts} from "../site/view/conflicts.js";
 import * as edits from "../site/view/bench.js";
 import {benchOfTable, conflictingRows, remedies} from "../site/view/opened.js";
 import {limits} from "../site/view/limits.js";
@@ -23,7 +24,7 @@ import {shortNames} from "../ui/names.js";
 import {neuronText} from "../figures/draw/network.js";
 import {told, why} from "../site/view/tableparts.js";
 
-const {conflicts, packedRows} = edits;
+const {packedRows} = edits;
 const sample = (name) => readFileSync(new URL(`../node_modules/@observablehq/sample-datasets/${name}.csv`, import.meta.url), "utf8");
 const column = (table, name) => table.columns.find((c) => c.name === name);
 const opened = (table) => benchOfTable(table, guess(table));
@@ -129,8 +130,8 @@ test("every edit leaves each row its number, and each part of the page calls it 
 
   // A table's rows are counted from 1, drawn samples from 0 as in the API.
   const conflicting = {...less, X: less.X.map((x, i) => (i < 4 ? [0, 0] : x))};
-  assert.match(edits.conflictText(conflicting).text, /^Rows 1 and 3 have the same columns/);
-  assert.match(edits.conflictText({...conflicting, rows: null}).text, /^Samples 0 and 1 are at/);
+  assert.match(conflictText(conflicting).text, /^Rows 1 and 3 have the same columns/);
+  assert.match(conflictText({...conflicting, rows: null}).text, /^Samples 0 and 1 are at/);
   const answer = {value: "x", recognition: "strong", layer: 1, neurons: [{samples: [1]}]};
   assert.deepEqual([announced(answer, less), announced(answer)], ["x, recognised in layer 1, from row 3", "x, recognised in layer 1, from sample 1"]);
   assert.deepEqual(["sample", "external"].flatMap((kind) => [edits.pointName(less, kind, 1), edits.pointName({...less, rows: null}, kind, 1)]), ["row 3", "sample 1", "new point 2", "new point 1"]);
@@ -262,7 +263,7 @@ test("a column of names calls the rows, through edits, and isn't learned from", 
   const comma = {...bench, names: bench.names.map((n) => n && `${n}, DE`), external: [{x: [1], y: null, row: 3}, {x: [1], y: null}], y: bench.y.map((y, i) => (i === 1 ? "a" : y)), X: bench.X.map((x, i) => (i < 2 ? [1] : x))};
   assert.match(announced(answer, comma, "a"), /from car 0, DE; car 1, DE$/);
   assert.deepEqual([0, 1].map((i) => edits.pointName(comma, "external", i)), ["car 2, DE", "new point 2"]);
-  assert.match(edits.conflictText({...comma, y: comma.y.map((y, i) => (i === 0 ? "b" : y))}).text, /^Car 0, DE and car 1, DE have the same columns/);
+  assert.match(conflictText({...comma, y: comma.y.map((y, i) => (i === 0 ? "b" : y))}).text, /^Car 0, DE and car 1, DE have the same columns/);
   const trace = [{type: "admit", sample: 0, layer: 1}, {type: "filter", sample: 1, layer: 1, node: 0}];
   assert.equal(replay(trace, stepsOf(trace), 2, bench).sentence, "Car 1 moderately activates the neuron of car 0. It waits for layer 2.");
   assert.equal(neuronText({layer: 1, node: 0, samples: [1], activation: null}, {layers: [{nodes: [[1]]}]}, bench), "Layer 1, neuron 1 of 1: car 1.");

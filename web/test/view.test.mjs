@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import {readFileSync, readdirSync} from "node:fs";
 import {test} from "node:test";
 import * as bench from "../site/view/bench.js";
+import {conflicts} from "../site/view/conflicts.js";
+import {nearestDistances, scaler} from "../site/view/distances.js";
 import * as late from "../site/more.js";
 import * as tabled from "../site/tables.js";
 import * as view from "../site/view/index.js";
@@ -79,15 +81,15 @@ test("samples are packed row by row", async () => {
 
 test("conflicts are samples at the same place with different outcomes", () => {
   const twice = bench.makeBench({classes: ["a", "b"], X: [[0, 0], [1, 1], [0, 0], [1, 1]], y: ["a", "a", "b", "a"]});
-  assert.deepEqual(bench.conflicts(twice), [0, 2]);
-  assert.deepEqual(bench.conflicts(four), []);
+  assert.deepEqual(conflicts(twice), [0, 2]);
+  assert.deepEqual(conflicts(four), []);
 });
 
 test("distances to the nearest sample equal those of the automatic settings, weighted by the model's relevance", async () => {
   const iris = await benchOf("iris");
   for (const options of [{}, {relevance: true}]) {
     const {relevance, reach} = await xaia.fit(iris.X, iris.y, options);
-    const sorted = bench.nearestDistances(iris, "minmax", ...(relevance ? [relevance] : [])).sort((a, b) => a - b);
+    const sorted = nearestDistances(iris, "minmax", ...(relevance ? [relevance] : [])).sort((a, b) => a - b);
     // The reach is the 95 % quantile, linear between neighbours (docs/spec.md 3.3).
     const at = 0.95 * (sorted.length - 1);
     const quantile = sorted[Math.floor(at)] + (at % 1) * (sorted[Math.ceil(at)] - sorted[Math.floor(at)]);
@@ -108,7 +110,7 @@ test("the curve of the activation is the engine's", async () => {
 
 test("principal components are the eigenvectors of the covariance", async () => {
   const wine = await benchOf("wine");
-  const rows = wine.X.map(bench.scaler(wine.X, "minmax"));
+  const rows = wine.X.map(scaler(wine.X, "minmax"));
   const n = rows[0].length;
   const mean = rows[0].map((_, k) => rows.reduce((s, x) => s + x[k], 0) / rows.length);
   const centred = rows.map((x) => x.map((v, k) => v - mean[k]));
@@ -297,7 +299,7 @@ test("nearest neighbours agree with a plain sort", async () => {
   const held = (i) => i % 3 === 2;
   const take = (keep) => ({X: iris.X.filter((_, i) => keep(i)), y: iris.y.filter((_, i) => keep(i))});
   const [fit, test] = [{...take((i) => !held(i)), classes: iris.classes}, take(held)];
-  const apply = bench.scaler(fit.X, "minmax");
+  const apply = scaler(fit.X, "minmax");
   const rows = fit.X.map(apply);
   const right = [1, 5, 15].map((count) => test.X.map(apply).filter((q, at) => {
     const order = rows.map((x, i) => [x.reduce((s, v, k) => s + (v - q[k]) ** 2, 0), i]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, count);

@@ -1,3 +1,5 @@
+import {within} from "../../ui/extent.js";
+
 /** What is under a pointer in a picture of points: kept beside the pictures, by their element. */
 const known = new WeakMap();
 
@@ -48,3 +50,12 @@ export function onClick(picture, listen) {
   });
   return picture;
 }
+
+/** The point at a place that placeAt found, or null. */
+export const pointAt = ({external, sample}) => (external !== null ? {kind: "external", index: external} : sample !== null ? {kind: "sample", index: sample} : null);
+
+/** The part of the plane that a picture shows. @returns {{x: number[], y: number[]}} */
+export const domainOf = (picture) => ({x: picture.scale("x").domain, y: picture.scale("y").domain});
+
+/** As near to a place as a part of the plane is. */
+export const clampTo = ({x, y}, domain) => ({x: within(x, domain.x), y: within(y, domain.y)});

@@ -2,7 +2,8 @@
 import {backgroundCanvas, islandAnswers} from "../../figures/draw/background.js";
 import {engine} from "./engine.js";
 import {gridOf} from "../../scene/plane.js";
-import {numbers, packedRows} from "./bench.js";
+import {packedRows} from "./bench.js";
+import {numbers} from "./conflicts.js";
 
 /** @typedef {{x: [number, number], y: [number, number]}} Domain */
 /** @typedef {{canvas: HTMLCanvasElement, domain: Domain, columns: number}} Behind a canvas for a network, and what it shows */

@@ -13,9 +13,9 @@
  * }} Bench duplicates: what a fit does with equal rows, or empty; target: the outcome's name in its table, or empty; rows: the number of each sample's row there, from 1; names: what those rows are called, whatever became of them; given: the columns of their file, all of them; an external
  *   point that was a sample has its own in row, and its place among all samples, those that are out with them; held: it is held out
  */
+import {conflicts} from "./conflicts.js";
 import {drawn} from "../../package/shuffle.js";
-import {called, capital} from "../../ui/names.js";
-import {extent} from "../../ui/extent.js";
+import {called} from "../../ui/names.js";
 
 /** @param {Partial<Omit<Bench, "rows">> & {rows?: number[] | null}} parts @returns {Bench} */
 export function makeBench({id = "drawn", title = "Your points", note = "", columns = ["x₁", "x₂"], classes = null, X = [], y = [], external = [], settings = null, scaled = false, chosen, edited = false, target = "", rows = null, duplicates = "", texts = null, names = null, given = null}) {
@@ -199,47 +199,6 @@ export function packedRows({X, columns}) {
   return {data, rows: X.length, columns: columns.length};
 }
 
-/** The numbers of the rows at each place. @param {any[][]} X @returns {number[][]} */
-function byPlace(X) {
-  const places = new Map();
-  X.forEach((x, i) => {
-    const key = x.join("\0");
-    if (!places.get(key)?.push(i)) places.set(key, [i]);
-  });
-  return [...places.values()];
-}
-
-/** For each sample the number of the first one at its place. */
-export function numbers({X}) {
-  const first = [];
-  for (const rows of byPlace(X)) for (const i of rows) first[i] = rows[0];
-  return first;
-}
-
-/** Numbers of the samples whose place another one has with another outcome. @param {{X: any[][], y: any[]}} samples */
-export const conflicts = ({X, y}) => byPlace(X).flatMap((rows) => (rows.some((i) => y[i] !== y[rows[0]]) ? rows : [])).sort((a, b) => a - b);
-
-/** So many of the samples that conflict are marked in a picture. */
-export const mostCircled = 1000;
-
-/**
- * In a sentence, which samples have one place and different outcomes; empty where none do.
- *
- * @returns {{text: string, count: number}} the text ends with how many are circled
- */
-export function conflictText(bench) {
-  const found = conflicts(bench);
-  if (!found.length) return {text: "", count: 0};
-  const [first] = found;
-  const same = bench.X[first].join(" ");
-  const second = found.find((i) => i > first && bench.X[i].join(" ") === same && bench.y[i] !== bench.y[first]);
-  const {rows} = bench;
-  const both = capital(called([first, second], bench, " and "));
-  const text = rows ? `${both} have the same columns, but different ${bench.target || "outcomes"}.` : `${both} are at the same place, but have different ${bench.classes ? "classes" : "values"}.`;
-  const all = found.length > 2 ? ` In all, ${found.length.toLocaleString("en")} ${rows ? "rows" : "samples"} have such conflicts.` : "";
-  return {text: `${text}${all} No network can reproduce both, so none was fitted. ${found.length > mostCircled ? `${mostCircled.toLocaleString("en")} of them` : "They"} are circled.`, count: found.length};
-}
-
 /** The samples without those that conflict. */
 export function leaveConflicts(bench) {
   const found = new Set(conflicts(bench));
@@ -249,42 +208,6 @@ export function leaveConflicts(bench) {
 /** The numbers of the external points whose outcome is known. */
 export function known({external}) {
   return external.flatMap((e, i) => (e.y === null ? [] : [i]));
-}
-
-/** How far each sample is from its nearest other one, columns scaled and weighted as the model does, equal ones once; of the first 2000. */
-export function nearestDistances({X}, scale = "minmax", relevance = null) {
-  if (X.length < 2) return [];
-  const apart = [...new Map(X.map((x) => [x.join(" "), x])).values()];
-  const apply = scaler(X, scale);
-  const rows = apart.slice(0, 2000).map((x) => (relevance ? apply(x).map((v, k) => v * relevance[k]) : apply(x)));
-  return rows.map((a, i) => {
-    let least = Infinity;
-    rows.forEach((b, j) => {
-      if (i === j) return;
-      let d = 0;
-      for (let k = 0; k < a.length && d < least; k++) d += (a[k] - b[k]) ** 2;
-      if (d > 0 && d < least) least = d;
-    });
-    return Math.sqrt(least);
-  }).filter(Number.isFinite);
-}
-
-/** The mean and the deviation of numbers; 1 where all are equal. */
-export function moments(values) {
-  const mean = values.reduce((a, b) => a + b) / values.length;
-  return [mean, Math.sqrt(values.reduce((a, b) => a + (b - mean) ** 2, 0) / values.length) || 1];
-}
-
-/** What scales a row by the ranges, or the means and deviations, of X. */
-export function scaler(X, scale) {
-  if (scale === "none") return (x) => x;
-  const columns = X[0].map((_, k) => {
-    const values = X.map((x) => x[k]);
-    if (scale === "standard") return moments(values);
-    const [low, high] = extent(values);
-    return [low, high > low ? high - low : 1];
-  });
-  return (x) => x.map((v, k) => (v - columns[k][0]) / columns[k][1]);
 }
 
 /** Rows join a bench as external points, with classes that none of its samples has; or those whose outcome is known as samples, where they are to be learned. */

@@ -11,7 +11,8 @@
  * The pictures inside may be drawn anew at any time; each is planePlot's or tnnPlot's.
  */
 import {hold} from "../../ui/hold.js";
-import {placeAt} from "../../figures/draw/pointing.js";
+import {clampTo, domainOf, placeAt, pointAt} from "../../figures/draw/pointing.js";
+import {keyboard} from "./cursor.js";
 
 const holdFor = 550; // ms until a press is a long one
 const slack = 5; // px that a click may move
@@ -53,7 +54,7 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
       pinch = startPinch();
       return;
     }
-    const on = of(here);
+    const on = pointAt(here);
     press = {id, on, x: event.clientX, y: event.clientY, shift: event.shiftKey, moved: false, last: here, domain: domainOf(here.picture), shifted: shiftOf(here.picture)};
     press.timer = on && setTimeout(() => {
       letGo();
@@ -65,7 +66,7 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
   place.addEventListener("touchstart", (event) => {
     const touch = event.touches[0];
     const here = at({target: event.target, clientX: touch.clientX, clientY: touch.clientY, pointerType: "touch"});
-    if (event.touches.length > 1 || tool() !== "point" || (here && of(here))) event.preventDefault();
+    if (event.touches.length > 1 || tool() !== "point" || (here && pointAt(here))) event.preventDefault();
   }, {passive: false});
 
   place.addEventListener("pointermove", (event) => !press && !pinch && event.pointerType !== "touch" && event.buttons === 0 && hover(event));
@@ -86,7 +87,7 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
         act("add", {x: here.x, y: here.y, shift: press.shift, more: true});
       }
     } else if (tool() === "erase") {
-      const on = of(here);
+      const on = pointAt(here);
       if (on) {
         act("erase", {...on, more: press.erased});
         press.erased = true;
@@ -132,7 +133,7 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
   document.addEventListener("pointerover", ({target}) => over && !place.contains(/** @type {Node} */ (target)) && leave());
   place.addEventListener("contextmenu", (event) => {
     const here = at(event);
-    const on = here && of(here);
+    const on = here && pointAt(here);
     if (on || press?.moved) letGo();
     if (!on) return;
     event.preventDefault();
@@ -145,7 +146,7 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
     due = setTimeout(() => {
       const here = at(event);
       if (!here?.inside) return act("leave");
-      act("hover", {x: here.x, y: here.y, ...of(here), clientX: event.clientX, clientY: event.clientY});
+      act("hover", {x: here.x, y: here.y, ...pointAt(here), clientX: event.clientX, clientY: event.clientY});
     }, 60);
   }
 
@@ -177,119 +178,12 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
     zoomAt(pinch.domain, pinch.middle, pinch.apart / Math.max(10, Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)));
   }
 
-  keys(place, act, points, zoom ? zoomAt : null);
+  keyboard(place, act, points, zoom ? zoomAt : null);
 }
-
-/** The point at a place, or null. */
-const of = ({external, sample}) => (external !== null ? {kind: "external", index: external} : sample !== null ? {kind: "sample", index: sample} : null);
-
-const domainOf = (picture) => ({x: picture.scale("x").domain.map(Number), y: picture.scale("y").domain.map(Number)});
 
 /** How far so many pixels on the screen are; measured now, since the picture may be drawn anew meanwhile. */
 function shiftOf(picture) {
   const per = picture.viewBox.baseVal.width / picture.getBoundingClientRect().width;
   const [sx, sy] = [picture.scale("x"), picture.scale("y")];
   return (x, y) => [sx.invert(x * per) - sx.invert(0), sy.invert(y * per) - sy.invert(0)];
-}
-
-function clampTo({x, y}, domain) {
-  const inside = (v, [low, high]) => Math.min(high, Math.max(low, v));
-  return {x: inside(x, domain.x), y: inside(y, domain.y)};
-}
-
-/**
- * Keys, while the picture has the focus: arrows move a cursor (Shift: ten times as
- * far) and say what is there, Enter adds or inspects, comma and full stop walk the points, Escape leaves.
- */
-function keys(place, act, points, zoomAt) {
-  const cursor = document.createElement("div");
-  cursor.className = "cursor";
-  cursor.hidden = true;
-  cursor.setAttribute("aria-hidden", "true");
-  let where = null; // in the picture's units
-  let on = null;
-  let walking = -1;
-
-  const picture = () => place.querySelector("svg");
-  /** Where the cursor is on the screen. */
-  const onScreen = () => {
-    const svg = picture();
-    const box = svg.getBoundingClientRect();
-    const scale = box.width / svg.viewBox.baseVal.width;
-    return {clientX: box.left + svg.scale("x").apply(where.x) * scale, clientY: box.top + svg.scale("y").apply(where.y) * scale};
-  };
-  const draw = () => {
-    cursor.hidden = !picture() || !where || document.activeElement !== place;
-    if (cursor.hidden) return;
-    const outer = place.getBoundingClientRect();
-    const {clientX, clientY} = onScreen();
-    Object.assign(cursor.style, {left: `${clientX - outer.left}px`, top: `${clientY - outer.top}px`});
-    if (!place.contains(cursor)) place.append(cursor);
-  };
-  const under = () => of(placeAt(picture(), onScreen()));
-  const centre = () => {
-    const {x, y} = domainOf(picture());
-    return {x: (x[0] + x[1]) / 2, y: (y[0] + y[1]) / 2};
-  };
-  const walk = (by) => {
-    const all = points() ?? []; // null where the page failed
-    if (!all.length) return;
-    walking = (walking < 0 && by < 0 ? all.length - 1 : walking + by + all.length) % all.length;
-    const {kind, index, x, y} = all[walking];
-    [where, on] = [{x, y}, {kind, index}];
-    act("pick", on);
-    draw();
-  };
-
-  place.tabIndex = 0;
-  place.append(cursor);
-  place.addEventListener("focus", () => {
-    if (!place.matches(":focus-visible")) return;
-    where ??= picture() ? centre() : null;
-    draw();
-  });
-  place.addEventListener("blur", () => {
-    walking = -1;
-    draw();
-    act("leave");
-  });
-  new MutationObserver(() => draw()).observe(place, {childList: true, subtree: false});
-  place.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || !picture()) return;
-    where ??= centre();
-    const arrow = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]}[event.key];
-    const {x, y} = domainOf(picture());
-    if (arrow) {
-      const far = event.shiftKey ? 0.1 : 0.01;
-      where = clampTo({x: where.x + arrow[0] * far * (x[1] - x[0]), y: where.y + arrow[1] * far * (y[1] - y[0])}, {x, y});
-      if (event.altKey) {
-        on ??= under();
-        if (on) act("move", {...on, ...where, began: true, done: true});
-      } else on = under();
-      draw();
-      const {left, top} = cursor.getBoundingClientRect();
-      if (!event.altKey) act("hover", {...where, ...on, clientX: left, clientY: top, spoken: true});
-    } else if (event.key === "," || event.key === ".") walk(event.key === "." ? 1 : -1);
-    else if (event.key === "Escape") place.blur();
-    else if (event.key === "Enter" || event.key === " ") {
-      on = under();
-      if (on) act("pick", on);
-      else act("add", {...where, shift: event.shiftKey});
-    } else if (event.key === "Delete" || event.key === "Backspace") {
-      on ??= under();
-      if (on) act("erase", on);
-      on = null;
-    } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
-      on ??= under();
-      if (on) {
-        const box = cursor.getBoundingClientRect();
-        act("menu", {...on, clientX: box.left, clientY: box.top});
-      }
-    } else if ("+-".includes(event.key) && zoomAt) zoomAt({x, y}, where, event.key === "+" ? 0.8 : 1.25);
-    else if (event.key === "0" && zoomAt) act("fit");
-    else if (/^[1-6eE]$/.test(event.key)) act("key", {key: event.key.toLowerCase(), ...(on ?? under())});
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
 }

@@ -4,14 +4,15 @@
  */
 export {settle} from "./parts.js";
 export {arrange} from "./arrange.js";
-export {store, stored} from "./state.js";
+export {store, stored} from "./kept.js";
 export {share} from "./takeaway.js";
 export {readControl} from "./controls.js";
 export {standardModel} from "./options.js";
 export {numberIn} from "../../ui/words.js";
 export {withSlider} from "./model.js";
 
-export {brushFor, conflictText, edited, facts, makeBench} from "./bench.js";
+export {brushFor, edited, facts, makeBench} from "./bench.js";
+export {conflictText} from "./conflicts.js";
 export {drawnPart} from "./plane.js";
 
 export {answersOf, fitNetworks} from "./models.js";

@@ -1,5 +1,6 @@
 /** From a bench of one column and the engine's answers to what tnnPlot draws. */
-import {asked, conflicts, mostCircled, packedRows, sampleNames} from "./bench.js";
+import {asked, packedRows, sampleNames} from "./bench.js";
+import {conflicts, mostCircled} from "./conflicts.js";
 import {engine} from "./engine.js";
 import {lineOptions} from "./options.js";
 import {extent} from "../../ui/extent.js";

@@ -3,7 +3,7 @@ import {activationPlot} from "../../figures/draw/activation.js";
 import {element} from "../../ui/element.js";
 import {explained} from "./terms.js";
 import {mostDrawn} from "../../scene/plane.js";
-import {nearestDistances} from "./bench.js";
+import {nearestDistances} from "./distances.js";
 import {plural, short} from "../../ui/words.js";
 import {place, put, room, say, setField} from "./parts.js";
 import {withSetting} from "./options.js";

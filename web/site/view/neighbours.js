@@ -2,7 +2,7 @@
  * The usual alternatives, for comparison, on the same points and with columns on the same range: k nearest neighbours, a
  * straight line, the most frequent class. Plain; of many points a part is asked about, or learned from.
  */
-import {scaler} from "./bench.js";
+import {scaler} from "./distances.js";
 import {spread} from "../../scene/plane.js";
 import {counted} from "./guess.js";
 

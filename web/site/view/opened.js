@@ -1,5 +1,6 @@
 /** The bench that becomes of a table, and another table's rows for it. */
-import {conflicts, leaveConflicts, makeBench} from "./bench.js";
+import {leaveConflicts, makeBench} from "./bench.js";
+import {conflicts} from "./conflicts.js";
 import {limits} from "./limits.js";
 import {typicalRow} from "./rowform.js";
 import {plural} from "../../ui/words.js";

@@ -2,7 +2,7 @@
  * An ordinary network, to stand beside xaia's: dense, one hidden layer of tanh, then softmax or one number, trained on the
  * same points by gradient descent (Adam) from a seed. Nothing in it can say that it doesn't know.
  */
-import {moments, scaler} from "./bench.js";
+import {moments, scaler} from "./distances.js";
 import {rowsOf} from "../../figures/samples.js";
 import {short} from "../../ui/words.js";
 

@@ -1,7 +1,8 @@
 /** From a bench and the engine's answers to what planePlot draws. */
 import {planePlot} from "../../figures/draw/plane.js";
 import {lay} from "../../figures/draw/background.js";
-import {asked, conflicts, mostCircled, pointOf} from "./bench.js";
+import {asked, pointOf} from "./bench.js";
+import {conflicts, mostCircled} from "./conflicts.js";
 import {moved, spot} from "../../scene/project.js";
 import {classKey} from "../../ui/classes.js";
 import {links} from "../../scene/answer.js";

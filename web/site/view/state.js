@@ -12,7 +12,6 @@
  */
 import {makeBench, namesByRow, sampleNames} from "./bench.js";
 import {cut} from "../../ui/words.js";
-import {keep, kept} from "../../ui/storage.js";
 import {standardModel} from "./options.js";
 import {featuresOf, partsOf} from "../../scene/columns.js";
 
@@ -247,11 +246,3 @@ export function readState(text) {
   }
   return {state, ignored: [...new Set(ignored)].slice(0, limits.ignored).map((name) => cut(name, 30))};
 }
-
-const key = "xaia-page";
-
-/** What was kept from the last visit, or null. */
-export const stored = () => kept(key);
-
-/** Keeps a page for the next visit; null: none. @param {State | null} page */
-export const store = (page) => keep(key, page && writeState(page));
