@@ -193,13 +193,13 @@ func bundled(t *testing.T) map[string]map[string]string {
 func TestNoticesOfWhatIsBundled(t *testing.T) {
 	t.Chdir("..")
 	found := bundled(t)
-	for _, name := range []string{"papaparse", "hyparquet", "fflate", "honnef.co/go/js/dom/v2", "gonum.org/v1/gonum"} {
+	for _, name := range []string{"hyparquet", "fflate", "honnef.co/go/js/dom/v2", "gonum.org/v1/gonum"} {
 		if found["site"][name] == "" {
 			t.Errorf("%s isn't found on the site, where it is: the test looks in the wrong way", name)
 		}
 	}
-	if found["npm"]["papaparse"] == "" {
-		t.Error("papaparse isn't found in the npm package, whose table.mjs holds it")
+	if found["npm"]["hyparquet"] == "" {
+		t.Error("hyparquet isn't found in the npm package, whose table-parquet.mjs holds it")
 	}
 	for in, parts := range found {
 		text, err := os.ReadFile(filepath.Join("dist", in, noticesName))

@@ -109,8 +109,7 @@ func (b bundler) table(entry string, build func(entry, name string, o api.BuildO
 		others["xaia:"+kind] = "./" + file
 		files = append(files, "./"+file)
 	}
-	// papaparse looks for a loader of AMD, and for streams of Node.
-	build(entry, "table", api.BuildOptions{MinifyIdentifiers: true, Alias: others, External: files, Define: map[string]string{"define": "undefined", "PAPA_BROWSER_CONTEXT": "true"}})
+	build(entry, "table", api.BuildOptions{MinifyIdentifiers: true, Alias: others, External: files})
 }
 
 // both makes a module and the same for require. They look for nothing beside themselves.

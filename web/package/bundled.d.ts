@@ -10,7 +10,6 @@ declare module "inline:worker" {
 }
 declare var process: any; // Node's; a bundler writes the mode in its place
 
-declare module "papaparse"; // has no types of its own
 
 declare module "xaia:kernels" {
   export const kernelModule: string, kernelTable: string;

@@ -1,7 +1,7 @@
 /** Lines of text become cells: which separator, which lines are names, and which are no rows. */
-import Papa from "papaparse";
 import {XaiaError} from "../errors.js";
 import {checkCells, checkLines, timesIn} from "./bytes.js";
+import {cellsOf} from "./cells.js";
 import {isGap, isValue} from "./columns.js";
 import {hasUnit} from "./numbers.js";
 
@@ -66,15 +66,15 @@ function fixedColumns(lines) {
  * @param {string} by "," and the like; " " and "  " are runs of one or two blanks and more; "fixed" are columns of blanks
  * @param {string} quote
  */
-function parsed(text, by, quote, ignoreLast = false) {
-  if (by !== " " && by !== "  " && by !== "fixed") return new Papa.Parser({delimiter: by, newline: "\n", quoteChar: quote, escapeChar: quote}).parse(text, 0, ignoreLast);
+function rowsOf(text, by, quote) {
+  if (by !== " " && by !== "  " && by !== "fixed") return cellsOf(text, by, quote).rows;
   checkLines(text);
   const lines = text.split("\n");
   if (by === "fixed") {
     const columns = fixedColumns(lines);
-    return {data: lines.map((line) => (line.trim() ? columns.map(([from, to]) => line.slice(from, to)) : [""])), errors: []};
+    return lines.map((line) => (line.trim() ? columns.map(([from, to]) => line.slice(from, to)) : [""]));
   }
-  return {data: lines.map((line) => (by === " " ? between(line) : line.trim().split(/\s{2,}/, tooMany + 1))), errors: []};
+  return lines.map((line) => (by === " " ? between(line) : line.trim().split(/\s{2,}/, tooMany + 1)));
 }
 
 /** The separator whose cells agree best: on their number in every line, and on being numbers, dates or short texts. @param {string} text @param {string} quote */
@@ -88,7 +88,7 @@ function guess(text, quote) {
   let agreed = false, tabs = {width: 0, empty: false};
   for (const [by, handicap] of /** @type {[string, number][]} */ ([["\t", 0], [";", 0.01], [",", 0.02], ["|", 0.02], [" ", 0.15], ["  ", 0.16], ["fixed", 0.3]])) {
     if (by !== "fixed" && !sample.includes(by[0]) && !(by.trim() === "" && /[ \t]/.test(sample))) continue;
-    const rows = parsed(sample, by, quote).data.filter((row) => !blank(row));
+    const rows = rowsOf(sample, by, quote).filter((row) => !blank(row));
     const whole = mode(rows.map((row) => row.length)), up = mode(rows.map(filled));
     const [width, share] = whole[1] >= up[1] ? whole : up;
     if (width < 2) continue;
@@ -127,9 +127,9 @@ async function split(text, by, quote, above, pause, warnings) {
   const open = (/** @type {number} */ at) => bad(`Line ${above + lineAt(text, at)} opens a quote that is never closed${/^.{0,30}/.exec(text.slice(at))?.[0] ? `: ${quote}${/^.{0,30}/.exec(text.slice(at))[0]}` : ""}.`, "Close it, or write a quote inside a cell twice.");
   if (by.trim() === "" || by === "fixed") {
     if (by !== "\t") {
-      const {data} = parsed(text, by, quote);
-      checkCells(data.reduce((most, row) => Math.max(most, row.length), 0), data.length);
-      return data;
+      const rows = rowsOf(text, by, quote);
+      checkCells(rows.reduce((most, row) => Math.max(most, row.length), 0), rows.length);
+      return rows;
     }
   }
   /** @type {string[][]} */
@@ -140,22 +140,21 @@ async function split(text, by, quote, above, pause, warnings) {
   for (let at = 0, size = chunk; at < text.length;) {
     const part = text.slice(at, at + size);
     const last = at + size >= text.length;
-    const {data, errors, meta} = parsed(part, by, quote, !last);
-    const missing = errors.find((e) => e.code === "MissingQuotes");
-    if (missing) throw open(at + missing.index);
-    if (!last && meta.cursor === 0) { // a row that is longer than the part
+    const found = cellsOf(part, by, quote, !last);
+    if (found.open !== null) throw open(at + found.open);
+    if (!last && found.end === 0) { // a row that is longer than the part
       const all = timesIn(part, by); // a quote may be none: then those that seem to be in quotes count
       checkCells(all > 5e6 ? all : part.split(quote).reduce((cells, between, i) => cells + (i % 2 ? 0 : timesIn(between, by)), 1));
       size *= 2;
       continue;
     }
-    for (const {row, index} of errors) {
-      if (data[row] === undefined) continue; // in a row that the next part begins with
-      if (data[row].some((cell) => cell.includes("\n"))) throw open(at + index);
+    for (const {row, at: index} of found.odd) {
+      if (found.rows[row] === undefined) continue; // in a row that the next part begins with
+      if (found.rows[row].some((cell) => cell.includes("\n"))) throw open(at + index);
       for (; end >= 0 && end < at + index; end = text.indexOf("\n", end + 1)) line++;
       quotes.push(line);
     }
-    for (const row of data) {
+    for (const row of found.rows) {
       checkCells(row.length, rows.length + 1);
       for (let k = 0; k < row.length; k++) {
         const kept = seen.get(row[k]);
@@ -164,7 +163,7 @@ async function split(text, by, quote, above, pause, warnings) {
       }
       rows.push(row);
     }
-    at = last ? text.length : at + meta.cursor;
+    at = last ? text.length : at + found.end;
     size = chunk;
     await pause(at);
   }
@@ -220,7 +219,7 @@ export async function linesOf(text, {delimiter, header, skip = 0}, warnings, pau
     lines[i] = line++;
     if (spans) for (const cell of row) for (let n = cell.indexOf("\n"); n >= 0; n = cell.indexOf("\n", n + 1)) line++;
   });
-  const last = comments.length ? parsed(named.replace(/^\s*[#%]+\s*/, ""), by, quote).data[0] ?? [] : [];
+  const last = comments.length ? rowsOf(named.replace(/^\s*[#%]+\s*/, ""), by, quote)[0] ?? [] : [];
   return {...arranged(raw, {header, frame: by === "|", comments, named: last, lines}, warnings), delimiter: by};
 }
 
