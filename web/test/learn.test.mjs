@@ -4,6 +4,7 @@ import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {dataset, random, shuffled} from "./data.mjs";
 import {fileOf, near, refuses} from "./helpers.mjs";
+import {pace} from "./pace.mjs";
 
 const corners = [[0, 0], [0, 1], [1, 0], [1, 1]];
 const iris = dataset("iris");
@@ -227,7 +228,8 @@ test("long calls report progress and can be aborted", async () => {
     const control = new AbortController();
     const running = call({signal: control.signal, onProgress: (p) => seen.push(p) === 2 && control.abort()});
     await assert.rejects(running, (e) => e.name === "AbortError", name);
-    assert.ok(seen.length >= 2 && seen.length <= 8, `${name}: ${seen.length} reports, the abort came at the second`);
+    // On a busy machine some are under way when the abort arrives.
+    assert.ok(seen.length >= 2 && seen.length <= pace(8) && seen.at(-1).done < seen.at(-1).total, `${name}: ${seen.length} reports, the abort came at the second`);
     seen.forEach((p, i) => assert.ok(p.done <= p.total && (i === 0 || p.done >= seen[i - 1].done), name));
     await assert.rejects(call({signal: AbortSignal.abort()}), (e) => e.name === "AbortError");
   }
