@@ -135,9 +135,9 @@ func TestRedMeansWrong(t *testing.T) {
 		const {xaia, view, sets} = xaiaPage, bench = view.holdOut(view.benchOfSet(sets.plane.find((s) => s.id === "moons")));
 		const model = await xaia.fit(bench.X, bench.y, {classes: true}), said = await model.predict(bench.external.map((e) => e.x));
 		model.dispose();
-		return bench.external.flatMap((e, i) => (e.y === null || e.y === said[i] ? [] : [e.x.map((v) => v.toFixed(6)).join()])).sort().join(" ");
+		return bench.external.flatMap((e, i) => (e.y === null || e.y === said[i] ? [] : [e.x.map((v) => v.toFixed(3)).join()])).sort().join(" ");
 	})()`
-	const ringed = `(() => { const svg = document.querySelector("#plane svg"); return [...svg.querySelectorAll(".missed > *")].map((e) => [svg.scale("x").invert(e.cx?.baseVal.value ?? e.transform.baseVal[0].matrix.e), svg.scale("y").invert(e.cy?.baseVal.value ?? e.transform.baseVal[0].matrix.f)].map((v) => v.toFixed(6)).join()).sort().join(" "); })()`
+	const ringed = `(() => { const svg = document.querySelector("#plane svg"); return [...svg.querySelectorAll(".missed > *")].map((e) => [svg.scale("x").invert(e.cx?.baseVal.value ?? e.transform.baseVal[0].matrix.e), svg.scale("y").invert(e.cy?.baseVal.value ?? e.transform.baseVal[0].matrix.f)].map((v) => v.toFixed(3)).join()).sort().join(" "); })()`
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .missed > *").length > 0`)
 	got, want := evaluate[string](t, ctx, ringed), evaluate[string](t, ctx, missed)
 	expect(t, got == want && want != "", "ringed are %q, missed are %q", got, want)
@@ -297,7 +297,7 @@ func TestLegendOfLargeNumbers(t *testing.T) {
 		openTable(t, ctx, name+".csv", csv(fmt.Sprintf("x%d,z,%s", i, name), 30, func(i int) string { return fmt.Sprintf("%d,%d,%d", i, i*i%17, unit*(i*7%30+1)) }), 30)
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane-legend svg").textContent.includes(%q)`, name))
 		suits(t, evaluate[[]float64](t, ctx, `(() => {
-			const boxes = [...document.querySelectorAll("#plane-legend svg g[text-anchor] text:not([font-weight])")].map((e) => e.getBoundingClientRect());
+			const boxes = [...document.querySelectorAll("#plane-legend svg .labels text")].map((e) => e.getBoundingClientRect());
 			return boxes.slice(1).map((box, i) => box.left - boxes[i].right);
 		})()`), func(gaps []float64) bool { return len(gaps) > 1 && slices.Min(gaps) > 2 }, fmt.Sprintf("of %d and more, between the legend's numbers are %%v pixels", unit))
 	}

@@ -278,7 +278,7 @@ func TestFiguresOfModels(t *testing.T) {
 		{"the mean stands where the engine says", `wanted.mean.every((m, i) => Math.abs(figures.effect.querySelector("svg").scale("y").apply(m) - Number(figures.effect.querySelectorAll(".means > *")[i].getAttribute("cy"))) < 0.01)`, "true"},
 		{"the classes are named at their lines", `[...figures.scores.querySelectorAll(".name text")].map((t) => t.textContent).join()`, "cheap,dear"},
 		{"lines in the table's words", `["size = 44", "town = Bern", "floor = 2"].every((t) => figures.why.querySelector("svg").getAttribute("aria-description").includes(t))`, "true"},
-		{"a band, and the interval of the chosen place", `figures.band.querySelectorAll(".band path").length + " " + figures.band.querySelectorAll(".interval line").length`, "1 1"},
+		{"a band, and the interval of the chosen place", `figures.band.querySelectorAll(".band path").length + " " + figures.band.querySelectorAll(".interval path").length`, "1 1"},
 		{"a bar in the answer, and words", `figures.sure.querySelectorAll(".interval rect").length + " " + /9 times in 10 it is between/.test(figures.sure.textContent) + " " + figures.plane.querySelectorAll(".interval").length`, "1 true 0"},
 	} {
 		same(t, ctx, "String("+c.expression+")", c.want, "%s: %s", c.what)
