@@ -105,7 +105,7 @@ function fig3a({main, grid: variations}, width) {
   const narrow = width < 500;
   const w = Math.floor(Math.min(width, 900) / across.length);
   const panel = ({a1, a2, curve}) => chart({
-    width: w, height: narrow ? 105 : 120, margins: [22, 6, 18, narrow ? 24 : 34], fontSize: narrow ? 10 : 12, label: "",
+    width: w, height: narrow ? 110 : 128, margins: [26, 6, 18, narrow ? 24 : 34], fontSize: narrow ? 10 : 12, label: "",
     x: {domain: distances(variations), ticks: narrow ? [0] : [-2, 0, 2]}, y: {domain: [0, 1], ticks: [0, 0.5, 1], grid: true},
     marks: (scales) => [
       layer("curve", {stroke: "var(--accent)", "stroke-width": 1.5}, [line(curve.map(placed(scales)))]),
@@ -151,7 +151,7 @@ function links({samples, external}, width) {
   });
   return [legend(values.map((v) => `value ${v}`)), row(
     figure(plot(false), "Filled: samples. ×: external points, in the colour of the answer.", w),
-    figure(plot(true), "Red circles: no neuron recognised the point; lines lead to the two samples behind its answer.", w),
+    figure(plot(true), "Circled: no neuron recognised the point; lines lead to the two samples behind its answer.", w),
   )];
 }
 

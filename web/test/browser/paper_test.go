@@ -137,6 +137,7 @@ func TestPaper(t *testing.T) {
 	phone(t, ctx, 390, 844)
 	until(t, ctx, `document.documentElement.clientWidth === 390 && [...document.querySelectorAll("figure svg")].every((svg) => svg.viewBox.baseVal.width <= 390 && svg.getBoundingClientRect().right <= 390)`)
 	sideways(t, ctx, "on a phone")
+	none(t, ctx, `[...document.querySelectorAll(".legend")].filter((l) => getComputedStyle(l).overflow !== "visible" || [...l.children].some((e) => e.getBoundingClientRect().bottom > l.getBoundingClientRect().bottom + 1)).map((l) => l.textContent)`, "legends of which something is cut off: %q")
 	whole(t, ctx)
 	save(t, ctx, "paper-390")
 
