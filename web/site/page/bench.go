@@ -76,6 +76,19 @@ func (d drawings) stale(name string, key any) bool {
 	return true
 }
 
+// memo is a value for JavaScript, the same as long as what it is of is the same.
+type memo[K comparable] struct {
+	of    K
+	value js.Value
+}
+
+func (m *memo[K]) get(of K, make func() js.Value) js.Value {
+	if !m.value.Truthy() || m.of != of {
+		m.of, m.value = of, make()
+	}
+	return m.value
+}
+
 // stage makes one whose goroutines are guarded.
 func stage(compute func(*state.Turn), ready func()) *state.Stage {
 	return &state.Stage{Compute: compute, Ready: ready, Start: func(do func()) { go guarded(do) }}

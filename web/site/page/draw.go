@@ -216,10 +216,9 @@ func windowOf(d js.Value) (w state.Window) {
 
 // domainJS is a part of the plane for JavaScript, the same object as before where it is the same.
 func (v *planeView) domainJS(w state.Window) js.Value {
-	if !v.domainShown.Truthy() || v.domainIs != w {
-		v.domainIs, v.domainShown = w, object("x", []any{w.X[0], w.X[1]}, "y", []any{w.Y[0], w.Y[1]})
-	}
-	return v.domainShown
+	return v.shownDomain.get(w, func() js.Value {
+		return object("x", []any{w.X[0], w.X[1]}, "y", []any{w.Y[0], w.Y[1]})
+	})
 }
 
 func (v *planeView) drawPlane() {
@@ -268,10 +267,8 @@ func (v *planeView) drawNetwork() {
 // sceneJS is what is on the screen, for JavaScript: the same object as long as that is the same.
 func (v *planeView) sceneJS() js.Value {
 	p := v.Now().Plane
-	if key := (sceneKey{v.scene(), v.projected, p.Hand.Dragging, p.Way}); v.sceneIs != key || !v.sceneShown.Truthy() {
-		v.sceneIs, v.sceneShown = key, v.sceneOf(key.scene)
-	}
-	return v.sceneShown
+	key := sceneKey{v.scene(), v.projected, p.Hand.Dragging, p.Way}
+	return v.onScreenJS.get(key, func() js.Value { return v.sceneOf(key.scene) })
 }
 
 func (v *planeView) sceneOf(s *scene) js.Value {

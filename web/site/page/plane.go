@@ -17,15 +17,12 @@ type planeView struct {
 	panels, tuning, hovering *state.Stage
 	scoring                  *state.Stage
 	building                 *construction
-	restarts                 int        // of the engine, since it last answered
-	beside                   drawings   // what is said of the scene
-	seen                     state.View // how the scene is shown
-	options                  js.Value   // that were last fitted by, of these settings
-	optionsOf                state.Fit
-	sceneShown               js.Value // what is on the screen, for JavaScript, of this
-	sceneIs                  sceneKey
-	domainShown              js.Value // the same of the part of the plane
-	domainIs                 state.Window
+	restarts                 int             // of the engine, since it last answered
+	beside                   drawings        // what is said of the scene
+	seen                     state.View      // how the scene is shown
+	options                  memo[state.Fit] // that were last fitted by
+	onScreenJS               memo[sceneKey]
+	shownDomain              memo[state.Window]
 	projected                *projection
 	framed                   any // what whole is of
 	whole                    state.Window

@@ -88,10 +88,8 @@ func (v *planeView) fit(n *networks, bench, own *state.Bench, signal js.Value) e
 	} else if b != nil && b.fit == n.fit && len(b.panes) == 1 && !b.part.Truthy() {
 		was = object("model", b.panes[0].model(), "bench", of(b.samples))
 	}
-	if !v.options.Truthy() || v.optionsOf != n.fit {
-		v.options, v.optionsOf = values(state.Page{Plane: state.Plane{Fit: n.fit}}), n.fit
-	}
-	panes, err := v.fitNetworks(bench, v.options, was, signal)
+	options := v.options.get(n.fit, func() js.Value { return values(state.Page{Plane: state.Plane{Fit: n.fit}}) })
+	panes, err := v.fitNetworks(bench, options, was, signal)
 	if err != nil {
 		return err
 	}
