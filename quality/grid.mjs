@@ -55,7 +55,7 @@ export async function grid(name, {seeds, digits}, progress) {
       return found;
     };
     const whole = (/** @type {number} */ c) => runs.every((s) => s[c].rowCount === x.length); // seen by all folds
-    const averaged = runs[0].map(({options}, c) => ({options, rows: whole(c) ? x.length : 0, accuracy: mean(runs.map((s) => s[c].accuracy ?? 0)), rmse: mean(runs.map((s) => s[c].rmse))}));
+    const averaged = runs[0].map(({options}, c) => ({options, rowCount: whole(c) ? x.length : 0, accuracy: mean(runs.map((s) => s[c].accuracy ?? 0)), rmse: mean(runs.map((s) => s[c].rmse))}));
     for (const run of runs) chosen.once.push(await answerOf(run));
     chosen.repeated.push(await answerOf(averaged));
     chosen.byScores.push(await answerOf(averaged.map((s) => ({...s, accuracy: 0}))));
@@ -79,7 +79,7 @@ export async function grid(name, {seeds, digits}, progress) {
 
 /** xaia.tune's rule. */
 const choose = (scores, labels) =>
-  scores.filter(({rows}) => rows === Math.max(...scores.map((s) => s.rows))).reduce((a, b) => ((labels && a.accuracy !== b.accuracy ? b.accuracy > a.accuracy : b.rmse < a.rmse) ? b : a));
+  scores.filter(({rowCount}) => rowCount === Math.max(...scores.map((s) => s.rowCount))).reduce((a, b) => ((labels && a.accuracy !== b.accuracy ? b.accuracy > a.accuracy : b.rmse < a.rmse) ? b : a));
 
 /** The outcomes of the queries at every point. */
 async function overGrid(name, {x, t, queries}, classes) {
