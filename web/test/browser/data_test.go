@@ -49,7 +49,7 @@ func TestNetworkOfTables(t *testing.T) {
 	table := csv(lines[0], 5000, func(i int) string { return lines[1+i*(len(lines)-1)/5000] })
 	openTable(t, ctx, "diamonds.csv", table, 5000)
 	networkOf(t, ctx, "5000 diamonds", fmt.Sprintf(`await (async () => {
-		const {pageTable, benchOfTable, readFile} = await xaiaPage.view.more();
+		const {pageTable, benchOfTable, readFile} = await import(new URL("tables.mjs", location.href).href);
 		const table = pageTable(await readFile(%q, {})), target = table.columns.findIndex((c) => c.name === "price");
 		return benchOfTable(table, {target, features: table.columns.map((_, i) => i).filter((i) => i !== target), classes: false, missing: "mean", duplicates: "mean"});
 	})()`, table), "xaia")
