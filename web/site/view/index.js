@@ -44,4 +44,3 @@ export {placeAt} from "../../figures/draw/pointing.js";
 export {part, plural, short} from "../../ui/words.js";
 export {asked, benchOfSet, holdOut, packedRows} from "./bench.js";
 export {fitOptions} from "./options.js";
-export {more} from "./more.js";
