@@ -85,10 +85,11 @@ export function writeSearch(out) {
     }
   }
   for (const row of given.rows) {
-    if (row.kind === document || row.classes.includes("tsd-is-inherited")) continue;
+    if (row.kind === document) continue;
     const [name, id = ""] = row.url.split("#");
     const all = page(name);
     const text = id ? all.get(id)?.text ?? "" : [...all.values()].map((section) => section.text).join(" ");
+    if (row.parent && /\bInherited from\b/.test(text)) continue;
     add(row, text, /Sync$/.test(row.name) || row.url.startsWith("types/") ? 0.1 : row.parent ? 0.5 : row.url.startsWith("functions/") ? 1 : 0.2);
   }
   if (unused.size > 0) throw new Error(`search.mjs has words for places that aren't there: ${[...unused].join(", ")}`);
