@@ -225,7 +225,7 @@ func TestNoticesOfWhatIsBundled(t *testing.T) {
 			}
 		}
 	}
-	for _, page := range []string{"index.html", "paper.html"} {
+	for _, page := range []string{"index.html", "workshop.html", "paper.html"} {
 		if text, err := os.ReadFile(filepath.Join("dist/site", page)); err != nil || !strings.Contains(string(text), `href="`+noticesName+`"`) {
 			t.Errorf("%s doesn't lead to the notices: %v", page, err)
 		}

@@ -1,4 +1,4 @@
-// For the type check alone. What a selector finds depends on index.html, which the compiler doesn't see.
+// For the type check alone. What a selector finds depends on workshop.html, which the compiler doesn't see.
 interface ParentNode {
   querySelector(selectors: string): any;
   querySelectorAll(selectors: string): NodeListOf<any>;

@@ -50,9 +50,17 @@ var (
 		}}
 
 	pageFiles = &artefact{name: "the page", from: []*artefact{npm("web"), glue, module}, programs: []string{"native ./web/bundle", "native ./experiments/preview", "native ./experiments/sets", "native ./web/site/rules"},
-		files: slices.Concat(scripts, []string{"index.html", "testdata/data", "testdata/golden"}),
-		made: []string{"dist/site/index.html*", "dist/site/style.css*", "dist/site/boot.mjs*", "dist/site/tables.mjs*", "dist/site/more.mjs*", "dist/site/part-*", "dist/site/report.mjs*", "dist/site/engine.js*", "dist/site/table*.mjs*", "dist/site/preview.png",
+		files: slices.Concat(scripts, []string{"testdata/data", "testdata/golden"}),
+		made: []string{"dist/site/workshop.html*", "dist/site/style.css*", "dist/site/boot.mjs*", "dist/site/tables.mjs*", "dist/site/more.mjs*", "dist/site/part-*", "dist/site/report.mjs*", "dist/site/engine.js*", "dist/site/table*.mjs*", "dist/site/preview.png",
 			"dist/site/sets.json*", "dist/site/_headers", "dist/site/.assetsignore", "dist/site/data", "dist/inputs/page.json"}, make: makePage}
+
+	// The front door is computed with the package that it shows.
+	doorFiles = &artefact{name: "index.html", from: []*artefact{npm("web"), packageFiles, pageFiles}, programs: []string{"native ./web/bundle"}, files: slices.Concat(scripts, []string{"index.html"}),
+		made: []string{"dist/site/index.html*", "dist/site/door*", "dist/inputs/door.json"}, make: func(j *job) error {
+			return errors.Join(bundle(j, "door", "dist/site"),
+				j.run("node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "web/site/door/prepare.mjs", "dist/site", "dist/npm", "dist/site/data/penguins.csv"), copyPage("dist/site/index.html"),
+				compress(j, "dist/site/index.html", "dist/site/door.css", "dist/site/door.mjs", "dist/site/door-live.mjs", "dist/site/door.json"))
+		}}
 
 	// What the page loads with a large table: its own engine can't learn.
 	wholeFiles = &artefact{name: "the package, for the page", from: []*artefact{packageFiles, module}, files: []string{"web/site/compress.mjs"},
@@ -75,7 +83,7 @@ var (
 				compress(j, "dist/site/teach.html", "dist/site/teach.css", "dist/site/teach.mjs", "dist/site/teach.wasm"))
 		}}
 
-	// A module, scripts and data of its own, so that index.html loads none of it.
+	// A module, scripts and data of its own, so that the others load none of it.
 	paperFiles = &artefact{name: "paper.html", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle"}, files: slices.Concat(scripts, []string{"testdata/golden"}),
 		made: []string{"dist/site/paper.html*", "dist/site/paper.css*", "dist/site/paper.mjs*", "dist/site/paper-worker.js*", "dist/site/golden", "dist/inputs/paper.json"},
 		make: func(j *job) error {
@@ -108,10 +116,10 @@ var (
 	}}
 
 	// What the bundles are made of, and the notices of those who made it.
-	notices = &artefact{name: "notices", from: []*artefact{packageFiles, pageFiles, learnFiles, teachFiles, paperFiles}, programs: []string{"native ./release", "js ./wasm", "js ./web/site/page", "js ./web/site/teach", "js ./experiments/page"},
+	notices = &artefact{name: "notices", from: []*artefact{packageFiles, pageFiles, doorFiles, learnFiles, teachFiles, paperFiles}, programs: []string{"native ./release", "js ./wasm", "js ./web/site/page", "js ./web/site/teach", "js ./experiments/page"},
 		made: []string{"dist/inputs.json", "dist/npm/THIRD_PARTY_NOTICES.txt", "dist/site/THIRD_PARTY_NOTICES.txt"}, make: func(j *job) error {
 			var inputs []byte
-			for _, b := range []string{"package", "page", "learn", "teach", "paper"} {
+			for _, b := range []string{"package", "page", "door", "learn", "teach", "paper"} {
 				text, err := os.ReadFile("dist/inputs/" + b + ".json")
 				if err != nil {
 					return err
@@ -249,7 +257,7 @@ func onEachPlatform(j *job, into, name, program string, add func(folder string) 
 }
 
 // dist is the package and the page.
-var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, wholeFiles, pageFiles, learnFiles, teachFiles, paperFiles, docs, downloads, notices}
+var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, wholeFiles, pageFiles, doorFiles, learnFiles, teachFiles, paperFiles, docs, downloads, notices}
 
 // artefacts are all that are made of Go programs.
 func artefacts() []*artefact {
@@ -421,7 +429,7 @@ func makePage(j *job) error {
 		return err
 	}
 	// Cloudflare compresses by itself.
-	err := errors.Join(copyPage("index.html"), preloadParts("dist/site/index.html", "dist/site/boot.mjs"), os.WriteFile("dist/site/.assetsignore", []byte("*.br\n"), 0o644))
+	err := errors.Join(copyPage("web/site/page/workshop.html"), preloadParts("dist/site/workshop.html", "dist/site/boot.mjs"), os.WriteFile("dist/site/.assetsignore", []byte("*.br\n"), 0o644))
 	for file, program := range map[string]string{"preview.png": "./experiments/preview", "sets.json": "./experiments/sets", "_headers": "./web/site/rules"} {
 		text, failed := j.output("go", "run", program)
 		err = errors.Join(err, failed, os.WriteFile("dist/site/"+file, []byte(text), 0o644))
@@ -435,7 +443,7 @@ func makePage(j *job) error {
 	if err != nil {
 		return err
 	}
-	return compress(j, "dist/site/index.html", "dist/site/style.css", "dist/site/boot.mjs", "dist/site/tables.mjs", "dist/site/more.mjs", "dist/site/part-*.mjs", "dist/site/report.mjs", "dist/site/engine.js", "dist/site/table*.mjs", "dist/site/sets.json", "dist/site/data/*.csv")
+	return compress(j, "dist/site/workshop.html", "dist/site/style.css", "dist/site/boot.mjs", "dist/site/tables.mjs", "dist/site/more.mjs", "dist/site/part-*.mjs", "dist/site/report.mjs", "dist/site/engine.js", "dist/site/table*.mjs", "dist/site/sets.json", "dist/site/data/*.csv")
 }
 
 var partOf = regexp.MustCompile(`from"\./(part-\w+\.mjs)"`)

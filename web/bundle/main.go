@@ -5,6 +5,7 @@
 //
 //	bundle -out dist/npm package   xaia, sync, inline, plot, table, drawing, lite, embed, lessons and teach as .mjs and .cjs, xaia.global.js, package.json, README.md
 //	bundle -out dist/site page     boot.mjs, more.mjs, style.css, report.mjs for reports, engine.js and table.mjs for workers
+//	bundle -out dist/site door     door.mjs of index.html, door-live.mjs that comes later, door.css
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site teach    teach.mjs of teach.html
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
@@ -84,6 +85,10 @@ func main() {
 		b.build("web/embed/report.js", "report.mjs", api.BuildOptions{MinifyIdentifiers: true})
 		b.build("web/package/entry/engineworker.js", "engine.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true})
 		b.table("web/site/tableworker.js", func(entry, name string, o api.BuildOptions) { b.build(entry, name+".mjs", o) })
+	case "door":
+		b.build("web/site/door/door.css", "door.css", api.BuildOptions{})
+		b.build("web/site/door/main.js", "door.mjs", api.BuildOptions{MinifyIdentifiers: true})
+		b.build("web/site/door/live.js", "door-live.mjs", api.BuildOptions{MinifyIdentifiers: true})
 	case "learn":
 		b.build("web/site/learn/main.js", "learn.mjs", api.BuildOptions{MinifyIdentifiers: true})
 	case "teach":
@@ -94,7 +99,7 @@ func main() {
 	case "kernels":
 		b.build("web/package/kernels.js", "givekernels.mjs", api.BuildOptions{})
 	default:
-		log.Fatal("bundle: say package, page, learn, teach, paper or kernels")
+		log.Fatal("bundle: say package, page, door, learn, teach, paper or kernels")
 	}
 }
 

@@ -7,7 +7,6 @@ export {copyText, download} from "../ui/download.js";
 export {fetchRest} from "./view/report.js";
 export {save, savePictures} from "./view/save.js";
 export {card} from "./view/card.js";
-export {tourSteps} from "./view/tour.js";
 export {ordinaryModel} from "./view/ordinary.js";
 export {absorbLine, absorbRound, examined} from "./view/absorbing.js";
 export {modelText, openedModel} from "./view/modelfile.js";

@@ -11,7 +11,7 @@ import (
 // A host that sends no headers leaves the policy to the pages themselves. A meta element can't forbid frames.
 func TestPagesCarryThePolicy(t *testing.T) {
 	meta := `<meta http-equiv="Content-Security-Policy" content="` + strings.Replace(policy, "; frame-ancestors 'none'", "", 1) + `">`
-	for _, page := range []string{"../../index.html", "paper/paper.html", "learn/learn.html", "teach/teach.html"} {
+	for _, page := range []string{"../../index.html", "page/workshop.html", "paper/paper.html", "learn/learn.html", "teach/teach.html"} {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

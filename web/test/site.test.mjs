@@ -10,7 +10,7 @@ import {test} from "node:test";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const site = path.join(root, "dist/site");
 const read = (name) => readFileSync(name, "utf8");
-const pages = ["index.html", "learn.html", "teach.html", "paper.html", ...readdirSync(path.join(site, "docs"), {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".html")).map((name) => path.join("docs", name))];
+const pages = ["index.html", "workshop.html", "learn.html", "teach.html", "paper.html", ...readdirSync(path.join(site, "docs"), {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".html")).map((name) => path.join("docs", name))];
 
 /** Ids that the page's script makes while it runs. */
 const places = (file) => new Set([...read(file).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -40,7 +40,7 @@ test("every page of the documentation leads back to the page, the lessons and th
     const up = "../".repeat(page.split(path.sep).length - 1);
     for (const to of [up, `${up}learn.html`, `${up}paper.html`]) assert.ok(read(path.join(site, page)).includes(`href="${to}"`), `${page} to ${to}`);
   }
-  for (const page of ["index.html", "learn.html", "teach.html", "paper.html"]) assert.match(read(path.join(site, page)), /href="docs\/"/, page);
+  for (const page of ["index.html", "workshop.html", "learn.html", "teach.html", "paper.html"]) assert.match(read(path.join(site, page)), /href="docs\/"/, page);
 });
 
 test("the questions people ask have a heading each", () => {

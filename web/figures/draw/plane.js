@@ -22,12 +22,13 @@ import {within} from "../../ui/extent.js";
  *   step?: {examined: number, other: number, placed: number[]} | null,
  *   domain: {x: [number, number], y: [number, number]},
  *   labels?: [string, string], title?: string,
- *   width: number, height: number,
+ *   width: number, height: number, radius?: number, bare?: boolean,
  *   replaces?: SVGElement,
- * }} spec `replaces` is the plane that this one replaces at once
+ * }} spec `replaces` is the plane that this one replaces at once; `radius` is that of a sample; `bare` has no axes
  */
 export function planePlot(spec) {
-  const {samples, classes, chosen, domain, width, height} = spec;
+  const {samples, classes, chosen, domain, width, height, bare = false, radius = samples.length > 600 ? 3.5 : 5.5} = spec;
+  const axis = bare ? "none" : undefined;
   /** @type {any[]} */
   const external = spec.external.map((/** @type {any} */ e, index) => {
     const x = within(e.x, domain.x);
@@ -46,9 +47,9 @@ export function planePlot(spec) {
   const [xLabel, yLabel] = spec.labels ?? ["x₁", "x₂"];
   const [across, up] = [labelled(domain.x), labelled(domain.y)];
   const plane = chart({
-    width, height, margins: [20, 20, 40, up.room], fontSize: 13, overflow: "hidden", clip: true,
-    x: {domain: domain.x, label: `${xLabel} →`, offset: 35, grid: true, tickFormat: across.tickFormat},
-    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: true, tickFormat: up.tickFormat, axis: yLabel === "" ? "none" : undefined},
+    width, height, margins: bare ? [0, 0, 0, 0] : [20, 20, 40, up.room], fontSize: 13, overflow: "hidden", clip: true,
+    x: {domain: domain.x, label: `${xLabel} →`, offset: 35, grid: true, axis, tickFormat: across.tickFormat},
+    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: true, tickFormat: up.tickFormat, axis: yLabel === "" ? "none" : axis},
     label: spec.title ?? "The plane",
     description: `${samples.length} fitting samples and ${external.length} external points${missed.length ? `, ${missed.length} of them missed` : ""}.`,
     marks: ({x, y}) => {
@@ -60,7 +61,7 @@ export function planePlot(spec) {
         layer("links", {fill: "none", stroke: "currentColor", "stroke-linecap": "round"}, links.map((l) =>
           link(x.apply(l.x1), y.apply(l.y1), x.apply(l.x2), y.apply(l.y2), {"stroke-opacity": l.chosen ? 0.75 : 0.3, "stroke-width": 0.75 + 5 * l.weight}))),
         dots("samples", {stroke: "var(--halo, var(--paper))", "stroke-width": 0.8}, samples.map((s, i) => ({
-          x: ax(s), y: ay(s), r: samples.length > 600 ? 3.5 : 5.5, shape: shape(s.target), more: {fill: colour(s.target), "fill-opacity": step && !step.placed[i] ? 0.25 : null},
+          x: ax(s), y: ay(s), r: radius, shape: shape(s.target), more: {fill: colour(s.target), "fill-opacity": step && !step.placed[i] ? 0.25 : null},
         })), spec.replaces?.querySelector(".samples")),
         rings("conflicts", at(spec.conflicts), 11, "var(--wrong)", {"stroke-width": 2.5, "stroke-dasharray": "2,2"}),
         rings("lit", at(spec.lit), 11, "var(--accent)", {"stroke-width": 2.5}),

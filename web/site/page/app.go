@@ -23,7 +23,6 @@ type app struct {
 	linked     *state.Page             // what the address holds; nil: nothing
 	guest      bool                    // that came by it, and isn't stored
 	complained *sentence               // that nothing could be taken away
-	tour       *tour
 }
 
 func (a *app) begin() {
@@ -38,7 +37,6 @@ func (a *app) begin() {
 	a.wireKeys()
 	a.wireFiles()
 	a.wireTakeaway()
-	a.tour = newTour(a)
 	click("undo", func() { a.travel(a.Undo, "There is nothing to undo.") })
 	click("redo", func() { a.travel(a.Redo, "There is nothing to redo.") })
 	click("theme", a.switchTheme)

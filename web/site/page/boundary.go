@@ -180,4 +180,3 @@ func (c client) savePictures(scene js.Value, kind, chart string) (js.Value, erro
 	return c.wait("savePictures", scene, kind, chart)
 }
 func (c client) showCode(page js.Value) error { return c.try("showCode", page) }
-func (c client) tourSteps() (js.Value, error) { return c.wait("tourSteps") }

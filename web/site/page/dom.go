@@ -21,7 +21,7 @@ func wrap(v js.Value) *dom.BasicHTMLElement {
 	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}
 }
 
-// elements are those of index.html that were asked for: they stay.
+// elements are those of workshop.html that were asked for: they stay.
 var elements = map[string]*dom.BasicHTMLElement{}
 
 func element(id string) *dom.BasicHTMLElement {

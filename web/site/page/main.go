@@ -2,7 +2,7 @@
 
 // Command page is the module that the site downloads. It holds two roles, so
 // that there is one download: if globalThis.xaiaPage is
-// set, it is the controller of index.html, a client of the
+// set, it is the controller of workshop.html, a client of the
 // public JavaScript API; otherwise it is the engine.
 //
 // The controller decides what happens: it keeps the state, asks the engine and

@@ -37,7 +37,7 @@ export {askLine, fitLine, linePoints, placeOnLine, showLine} from "./line.js";
 export {gestures} from "./gestures.js";
 export {listenToKeys} from "./keys.js";
 export {fetchTable, listenToFiles, openFile, setButton, tables} from "./files.js";
-// download, pointMenu, rowsFor, save, showCode, tourSteps of web/site/more.js
+// download, pointMenu, rowsFor, save, showCode of web/site/more.js
 export {savePictures} from "./takeaway.js";
 
 export {placeAt} from "../../figures/draw/pointing.js";

@@ -1,6 +1,6 @@
 /**
  * What the first picture doesn't need, in scripts that are loaded when something needs them: web/site/tables.js for a table,
- * web/site/more.js for the scores, dialogs, the tour, and what is taken away.
+ * web/site/more.js for the scores, dialogs, and what is taken away.
  */
 import {once} from "../../ui/once.js";
 

@@ -32,14 +32,14 @@ import (
 // browser opens the built page with two rings and waits until it is ready.
 func browser(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOption) context.Context {
 	ctx, address := built(t, width, height, flags...)
-	visitPage(t, ctx, address+"/#set=rings")
+	visitPage(t, ctx, address+"/workshop.html#set=rings")
 	return ctx
 }
 
 // opened opens the page with a sample set, as a link does.
 func opened(t *testing.T, set string, width, height int) context.Context {
 	ctx, address := built(t, width, height)
-	visitPage(t, ctx, address+"/#set="+set)
+	visitPage(t, ctx, address+"/workshop.html#set="+set)
 	until(t, ctx, fmt.Sprintf(`document.querySelector("#view-plane .sets [aria-pressed=true]").dataset.set === %q && %s`, set, idle))
 	return ctx
 }
@@ -96,10 +96,17 @@ func navigate(t *testing.T, ctx context.Context, address string) {
 	check(t, of(ctx).navigate(ctx, address))
 }
 
-// visitPage opens an address of the page anew and waits until the first picture is there.
+// visitPage opens the workshop anew, of a site or by a link, and waits until the first picture is there.
 func visitPage(t *testing.T, ctx context.Context, address string) {
+	page, link, linked := strings.Cut(address, "#")
+	if !strings.HasSuffix(page, ".html") {
+		page = strings.TrimSuffix(page, "/") + "/workshop.html"
+	}
+	if linked {
+		page += "#" + link
+	}
 	navigate(t, ctx, "about:blank")
-	navigate(t, ctx, address)
+	navigate(t, ctx, page)
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready") && document.querySelector(".canvas svg") !== null`)
 }
 

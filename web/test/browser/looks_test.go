@@ -114,7 +114,7 @@ func TestMarksOnDarkGround(t *testing.T) {
 // A link to the page shows a title, a sentence and a picture, which is there.
 func TestLinkPreview(t *testing.T) {
 	ctx, address := built(t, 1440, 1000)
-	for _, page := range []string{"learn.html", "teach.html", "paper.html", "index.html"} {
+	for _, page := range []string{"learn.html", "teach.html", "paper.html", "workshop.html", "index.html"} {
 		navigate(t, ctx, address+"/"+page)
 		linkPreview(t, ctx)
 	}

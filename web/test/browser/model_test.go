@@ -3,7 +3,6 @@
 package web_test
 
 import (
-	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -15,7 +14,7 @@ import (
 )
 
 // The network's panels: settings, background, construction, scores, absorption,
-// side by side; the line; the tour.
+// side by side; the line.
 
 func TestSettingsAndTuning(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
@@ -389,55 +388,4 @@ func TestLineHasATable(t *testing.T) {
 	clickAt(t, ctx, 0.33, 1, shift)
 	until(t, ctx, `document.querySelector("#line-table tbody td").textContent === "new point 0" && document.querySelectorAll("#line-table tbody tr").length === 4`)
 	accessible(t, ctx, "the line's table")
-}
-
-// answered is what the engine itself says of a place, in the network on the screen.
-func answered(t *testing.T, ctx context.Context, set, options, place, expression string) string {
-	return evaluate[string](t, ctx, fmt.Sprintf(`(async () => {
-		const {xaia, sets} = globalThis.xaiaPage;
-		const set = sets.plane.find((s) => s.id === %q);
-		const model = await xaia.fit(set.x, set.labels ?? set.values, %s);
-		const a = await model.explain(%s, {fingerprint: true});
-		return String(%s);
-	})()`, set, options, place, expression))
-}
-
-// Each step of the tour says what the engine computes.
-func TestTour(t *testing.T) {
-	ctx := opened(t, "moons", 1440, 1000)
-	classic := `{preset: "paper", settings: set.settings}`
-	pencil := func(options, place, expression string) string {
-		return answered(t, ctx, "pencil", options, place, expression)
-	}
-	top := `xaiaPage.view.short(Math.max(...a.fingerprint.flatMap((f) => [...f])))`
-	wants := [][]string{
-		{"These 4 points"},
-		{"in layer " + pencil(classic, "set.x[0]", "a.layer"), "has the activation " + pencil(classic, "set.x[0]", top), "its own value, " + pencil(classic, "set.x[0]", "a.value")},
-		{"layer 1 holds samples " + pencil(classic, "set.x[0]", `model.layers[0].nodes.flat().join(" and ")`), "layer 2 holds samples " + pencil(classic, "set.x[0]", `model.layers[1].nodes.flat().join(" and ")`)},
-		{"activates sample " + pencil(classic, "[-1.25, -1]", "a.neurons[0].samples[0]"), "with " + pencil(classic, "[-1.25, -1]", "xaiaPage.view.short(a.neurons[0].activation)"), "layer " + pencil(classic, "[-1.25, -1]", "a.layer")},
-		{"activation is " + pencil(classic, "[-1, -1.4]", top), "between those of samples " + pencil(classic, "[-1, -1.4]", `a.neurons.map((n) => n.samples[0]).join(" and ")`), "The answer, " + pencil(classic, "[-1, -1.4]", "xaiaPage.view.short(a.value)")},
-		{"familiarity is " + pencil(classic, "[500, 500]", "xaiaPage.view.part(a.familiarity)")},
-		{"familiarity " + pencil("{}", "[500, 500]", "xaiaPage.view.part(a.familiarity)"), "Nothing here is like this."},
-		{"Click on the plane"},
-	}
-	click(t, ctx, "#tour-start")
-	for i, want := range wants {
-		said(t, ctx, "#tour-title", fmt.Sprintf("%d of 8", i+1))
-		for _, w := range want {
-			until(t, ctx, fmt.Sprintf(`document.getElementById("tour-text").textContent.includes(%q)`, w))
-		}
-		// The network that it speaks of is there, whole.
-		until(t, ctx, `document.querySelectorAll("#network .neuron").length > 0 && document.querySelectorAll("#network .waiting").length === 0`)
-		if i == 4 {
-			save(t, ctx, "tour-1440")
-		}
-		click(t, ctx, "#tour-next")
-	}
-	until(t, ctx, `document.getElementById("tour").hidden`)
-	clickUntil(t, ctx, "#tour-start", begins("#tour-title", "1 of 8"))
-	clickUntil(t, ctx, "#tour-next", begins("#tour-title", "2 of 8"))
-	clickUntil(t, ctx, "#tour-back", begins("#tour-title", "1 of 8"))
-	// Who goes on while the points come back isn't called back to the tour's button.
-	after(t, ctx, `document.getElementById("tour-close").click(), document.getElementById("clear").focus()`, `document.getElementById("tour").hidden && `+idle)
-	until(t, ctx, `document.activeElement.id === "clear"`)
 }

@@ -66,7 +66,7 @@ func TestUnopenedState(t *testing.T) {
 		{"v=2&title=Bad&" + points, "What was kept from the last visit could not be shown (JavaScript error: it doesn't draw), so the page starts anew."},
 		{"v=2&" + points + ";1", "What was kept from the last visit has parts that the page can't read: points."},
 	} {
-		navigate(t, ctx, server)
+		navigate(t, ctx, server+"/workshop.html")
 		until(t, ctx, `document.documentElement.hasAttribute("data-settled")`)
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(() => done(true), 600))`) // what it keeps of itself comes first
 		evaluate[bool](t, ctx, fmt.Sprintf(`(localStorage.setItem("xaia-page", %q), true)`, c.kept))

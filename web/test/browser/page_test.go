@@ -71,7 +71,7 @@ func firstLoad(t *testing.T, page string, most int64) (ctx context.Context, seen
 
 // What a first visit downloads is about a megabyte. The module, compressed, differs by 7 KB from one commit to the next.
 func TestFirstLoad(t *testing.T) {
-	ctx, seen, end := firstLoad(t, "/", 1_020_000)
+	ctx, seen, end := firstLoad(t, "/workshop.html", 1_020_000)
 	// From here on it needs no network, the tables included.
 	until(t, ctx, `document.querySelectorAll("#plane-sets button[data-set=diamonds] circle").length > 50`)
 	for asked := false; !asked; _, asked = seen.Load("/data/diabetes.csv") { // the last one
@@ -238,7 +238,7 @@ func TestFailures(t *testing.T) {
 		files.ServeHTTP(w, r)
 	}))
 	ctx := tab(t, 1440, 900)
-	navigate(t, ctx, server+"/#set=rings")
+	navigate(t, ctx, server+"/workshop.html#set=rings")
 	said(t, ctx, "#notice", "The engine could not be loaded: ")
 	contains(t, ctx, "#notice", "/page.wasm answered 503")
 	broken.Store(false)

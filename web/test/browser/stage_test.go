@@ -63,15 +63,8 @@ var views = []struct {
 		open(t, ctx, "moons")
 		clickUntil(t, ctx, "input[name=preset][value=both]", idle+` && document.querySelectorAll("#plane .pane").length === 2`)
 	}},
-	{"tour", "plane", func(t *testing.T, ctx context.Context) {
-		clickUntil(t, ctx, "input[name=preset][value=xaia]", idle+` && document.querySelectorAll("#plane .pane").length === 1`)
-		click(t, ctx, "#tour-start")
-		for i := 1; i <= 4; i++ { // the fifth text is the longest
-			clickUntil(t, ctx, "#tour-next", begins("#tour-title", fmt.Sprintf("%d of 8", i+1)))
-		}
-	}},
 	{"values", "", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, "#tour-close")
+		clickUntil(t, ctx, "input[name=preset][value=xaia]", idle+` && document.querySelectorAll("#plane .pane").length === 1`)
 		open(t, ctx, "donut")
 		until(t, ctx, `!document.getElementById("absorb").disabled`) // as it is for a set without external points
 		typeInto(t, ctx, "epsilon", "0.02")

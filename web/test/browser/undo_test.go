@@ -8,36 +8,7 @@ import (
 	"testing"
 )
 
-// What can be taken back: settings, looks, the tour, samples held out.
-
-// The tour shows its own points and settings, and gives back those that were there, the tab and the panels.
-func TestTourGivesBack(t *testing.T) {
-	ctx := opened(t, "moons", 1440, 1000)
-	clickAt(t, ctx, 0.5, 0.9)
-	samples(t, ctx, 49)
-	typeUntil(t, ctx, "top", "5", idle)
-	said(t, ctx, "#plane-report", "49 samples")
-	for _, steps := range []int{3, 8} { // closed in the middle, and at its end
-		click(t, ctx, "#tour-start")
-		for i := 1; i <= steps; i++ {
-			said(t, ctx, "#tour-title", fmt.Sprintf("%d of 8", i))
-			if i < steps || steps == 8 {
-				click(t, ctx, "#tour-next")
-			}
-		}
-		if steps < 8 {
-			until(t, ctx, `document.getElementById("construction").open`)
-			click(t, ctx, "#tour-close")
-		}
-		until(t, ctx, `document.getElementById("tour").hidden`)
-		said(t, ctx, "#plane-report", "49 samples")
-		until(t, ctx, idle+` && document.querySelector("input[name=preset]:checked").value === "xaia" && !document.getElementById("construction").open`)
-	}
-	clickUntil(t, ctx, "#model summary", `document.getElementById("top").value === "5"`)
-	// Nothing of the tour is left in the way of undo: the setting, then the point.
-	clickUntil(t, ctx, "#undo", `document.getElementById("top").value === "8"`)
-	clickUntil(t, ctx, "#undo", drawn(48))
-}
+// What can be taken back: settings, looks, samples held out.
 
 // Presets and settings are steps that undo and redo go through, a slider's way being one.
 func TestUndoOfSettings(t *testing.T) {

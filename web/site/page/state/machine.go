@@ -78,11 +78,3 @@ func (m *Machine) step(from, to *[]Page) bool {
 	m.Dispatch(Aside, func(p *Page) { *p = backs[p.Tab](*p, then) })
 	return true
 }
-
-// Depth is how many steps undo can go back in the plane; Forget leaves so many.
-func (m *Machine) Depth() int { return len(m.histories["plane"].past) }
-
-func (m *Machine) Forget(depth int) {
-	h := m.histories["plane"]
-	h.past = h.past[:min(depth, len(h.past))]
-}

@@ -131,8 +131,8 @@ func TestSteps(t *testing.T) {
 	for range mostUndone + 20 {
 		m.Dispatch(Once, func(p *Page) { p.Plane.Bench = edited(p.Plane.Bench, "samples") })
 	}
-	if m.Depth() != mostUndone {
-		t.Errorf("%d steps are kept", m.Depth())
+	if len(m.histories["plane"].past) != mostUndone {
+		t.Errorf("%d steps are kept", len(m.histories["plane"].past))
 	}
 }
 

@@ -1,0 +1,30 @@
+/** What the front door says of a penguin and of an answer. */
+
+const grams = (v) => `${v.toLocaleString("en-US")} g`;
+
+/** A penguin's measures; of a place in the picture, the bill's alone. @param {{x: number[], flipper?: number, mass?: number}} of */
+export const measures = ({x: [length, depth], flipper, mass}) =>
+  `bill ${length.toFixed(1)} × ${depth.toFixed(1)} mm${flipper === undefined ? "" : `, flipper ${flipper} mm, ${grams(mass)}`}`;
+
+const count = ["nobody", "one", "two", "three", "four", "five"];
+
+/** The answer's headline. @param {any} answer @param {number} faces how many are shown */
+export function headline({recognition, value}, faces) {
+  if (recognition === "weak") return "I don't know.";
+  return faces === 1 ? `${value}, says this one` : `${value}, say these ${count[faces]}`;
+}
+
+/**
+ * What stands below it: who else answers, or what a guess would be.
+ *
+ * @param {any} answer @param {{weight: number}[]} rest those who answer, too
+ * @param {{now: number, least: number} | null} [enough] how far one moved it for that, in mm
+ */
+export function beneath({recognition, value}, rest, enough = null) {
+  if (recognition !== "weak") return rest.length ? `and ${rest.length} more, with ${Math.max(1, Math.round(100 * rest.reduce((sum, {weight}) => sum + weight, 0)))} % of the weight` : "";
+  if (!enough) return `Nobody here is like this. The nearest guess would be ${value}.`;
+  return `Nobody here is like this. A change of ${enough.now.toFixed(1)} mm is enough${enough.least < enough.now - 0.05 ? `; your least was ${enough.least.toFixed(1)} mm.` : ". Can you do it with less?"}`;
+}
+
+/** How the guesses went. @param {{you: number, it: number, of: number}} score */
+export const scored = ({you, it, of}) => `You: ${you} of ${of}. It: ${it} of ${of}.`;
