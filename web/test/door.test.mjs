@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {domain, grid, penguinsOf, unpacked, without} from "../site/door/penguins.js";
-import {beneath, headline, measures} from "../site/door/words.js";
+import {beneath, cardOf, headline, measures} from "../site/door/words.js";
 import {load} from "../package/lite/lite.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
 
@@ -85,4 +85,13 @@ test("an answer in words", () => {
   assert.equal(beneath(unknown, [], {now: 6.23, least: 5.1}), "Nobody here is like this. A change of 6.2 mm is enough; your least was 5.1 mm.");
   assert.equal(measures({x: [45.4, 18.7], flipper: 188, mass: 3525}), "bill 45.4 × 18.7 mm, flipper 188 mm, 3,525 g");
   assert.equal(measures({x: [45.44, 18]}), "bill 45.4 × 18.0 mm");
+});
+
+test("the card to send", () => {
+  const penguin = {no: 7, species: "Adelie", x: [40, 18.5], flipper: 190, mass: 3500}, by = [{name: "no. 74", outcome: "Chinstrap", weight: 0.6}];
+  const of = (answer) => cardOf({penguin, answer, by, guess: "Gentoo", species: "Adelie", classes: ["Adelie", "Chinstrap", "Gentoo"]});
+  const {question, answer, label, how, who, sentence} = of({recognition: "moderate", value: "Chinstrap"});
+  assert.deepEqual([question, answer, label, how, who, sentence], ["Penguin no. 7: bill 40.0 × 18.5 mm, flipper 190 mm, 3,500 g. Who is it?", "Chinstrap", "Chinstrap", "You: Gentoo. It: Chinstrap, because of", by, "It is an Adelie."]);
+  const unknown = of({recognition: "weak", value: "Chinstrap"});
+  assert.deepEqual([unknown.answer, unknown.label, unknown.how, unknown.who], ["I don't know.", null, "You: Gentoo. It: “I don't know”.", []]);
 });

@@ -1,4 +1,5 @@
 /** What the front door loads once it is shown: the engine in its worker, for other penguins than the first, and an ordinary network. */
+import {cardPicture} from "../view/cardpicture.js";
 import {fit, initialize} from "../../package/xaia.js";
 import {islandAnswers} from "../../figures/draw/background.js";
 import {fitOrdinary} from "../view/ordinary.js";
@@ -15,6 +16,8 @@ export async function fitted({X, y}) {
   const places = gridOf(projection({columns: ["length", "depth"], X}, "components"), domain, grid.columns, grid.rows);
   return {model, land: await islandAnswers(model, places)};
 }
+
+export {cardPicture};
 
 /** @param {{X: number[][], y: string[]}} samples @param {string[]} classes */
 export const ordinary = ({X, y}, classes) => fitOrdinary(X, y, {classes});

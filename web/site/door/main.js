@@ -4,18 +4,20 @@
  */
 import {load} from "../../package/lite/lite.js";
 import {classKey} from "../../ui/classes.js";
+import {copyText, download} from "../../ui/download.js";
 import {drawing, element} from "../../ui/element.js";
 import {face} from "./face.js";
 import {authors, domain, mostFaces, sea, unpacked, without} from "./penguins.js";
 import {pictureIn} from "./picture.js";
-import {beneath, headline, measures, scored} from "./words.js";
+import {article, beneath, cardOf, headline, measures, scored} from "./words.js";
 import {storyIn} from "./story.js";
 
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [plane, handle, answerBox, guesses, next, ordinaryButton, notice] = ["plane", "asked", "answer", "guesses", "next", "ordinary", "notice"].map(byId);
+const send = byId("send");
 
-/** Links to the workshop of before the front door: their state is in the address. */
-const own = new Set(["", "#", "#story", "#plane", "#answer"]);
+/** Its own places in the address. Other links are to the workshop, from before the front door: their state is in the address. */
+const own = /^(|#|#story|#plane|#answer|#penguin-\d+)$/;
 
 /** A tree of [name, attributes, ...children] in the document. @param {any[]} tree @returns {SVGElement} */
 const grow = ([name, attributes, ...children]) => drawing(name, attributes, ...children.map(grow));
@@ -24,14 +26,16 @@ async function start() {
   const response = await fetch(new URL("./door.json", import.meta.url));
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
   const door = await response.json();
-  const {classes, turns} = door;
+  const {classes} = door;
   const penguins = door.penguins.map(([no, length, depth, flipper, mass, k]) => ({no, x: [length, depth], flipper, mass, species: classes[k]}));
+  const wanted = penguins.findIndex(({no}) => location.hash === `#penguin-${no}`);
+  const turns = wanted < 0 || door.turns[0] === wanted ? door.turns : [wanted, ...door.turns.filter((i) => i !== wanted).slice(0, door.turns.length - 1)];
   const picture = pictureIn(plane, handle, classes);
 
   /** @type {Map<string, Promise<{model: any, at: number[], land: any[]}>>} */
   const networks = new Map();
   const prepared = load(door.first);
-  networks.set(String(turns[0]), Promise.resolve({model: prepared, at: without(penguins, new Set([turns[0]])).at, land: unpacked(classes, Uint8Array.from(atob(door.land), (c) => c.charCodeAt(0)))}));
+  networks.set(String(door.turns[0]), Promise.resolve({model: prepared, at: without(penguins, new Set([door.turns[0]])).at, land: unpacked(classes, Uint8Array.from(atob(door.land), (c) => c.charCodeAt(0)))}));
   let engine = null;
   const live = () => (engine ??= (async () => {
     const module = await import(new URL("./door-live.mjs", import.meta.url).href);
@@ -110,8 +114,6 @@ async function start() {
     return `It is ${article(species)} ${species}. You: ${state.guess === species ? "right" : "wrong"}. It: ${it ? "right" : answer.recognition === "weak" ? "didn't know" : "wrong"}.${state.score.of > 1 ? ` ${scored(state.score)}` : ""}`;
   }
 
-  const article = (word) => (/^[AEIOU]/.test(word) ? "an" : "a");
-
   /** What an ordinary network says of the place, as a line below the answer. */
   function ordinarily() {
     if (ordinaryButton.getAttribute("aria-pressed") !== "true") return null;
@@ -178,7 +180,7 @@ async function start() {
       if (state.guess === null) state.guess = guess;
       Object.assign(state, {spoken: true, asked: x});
       for (const other of guesses.querySelectorAll("button[data-guess]")) other.setAttribute("aria-pressed", String(other.getAttribute("data-guess") === state.guess));
-      next.hidden = false;
+      next.hidden = send.hidden = false;
       next.textContent = state.turn + 1 < turns.length ? `Next (${state.turn + 2} of ${turns.length})` : "Again";
       await ask();
     }));
@@ -190,9 +192,28 @@ async function start() {
     if (turn === 0) state.score = {you: 0, it: 0, of: 0};
     Object.assign(state, {turn, guess: null, spoken: false, least: Infinity});
     for (const button of guesses.querySelectorAll("button[data-guess]")) button.setAttribute("aria-pressed", "false");
-    next.hidden = true;
+    next.hidden = send.hidden = true;
     await teachOrdinary(false);
     await leaveOut([turns[turn]], turns[turn]);
+  }));
+
+  // The card shows where the penguin was, whatever was moved since.
+  send.addEventListener("click", guarded(async () => {
+    const {x, no, species} = penguins[state.who];
+    await move(x);
+    const answer = await network.model.explain(x);
+    const by = authors(answer, network.at).slice(0, mostFaces).map(({i, weight}) => ({name: `no. ${penguins[i].no}`, outcome: penguins[i].species, weight}));
+    const blob = await (await live()).cardPicture(cardOf({penguin: penguins[state.who], answer, by, guess: state.guess, species, classes}));
+    const link = `${location.href.split("#")[0]}#penguin-${no}`;
+    const file = new File([blob], `penguin-${no}.png`, {type: "image/png"});
+    if (navigator.canShare?.({files: [file]})) {
+      await navigator.share({files: [file], text: link}).catch((error) => {
+        if (error.name !== "AbortError") throw error; // one changed one's mind
+      });
+      return;
+    }
+    download(file.name, blob, file.type);
+    notice.textContent = (await copyText(link)) ? "The card is saved, and its link is copied." : `The card is saved. Its link: ${link}`;
   }));
 
   ordinaryButton.addEventListener("click", guarded(async () => {
@@ -236,16 +257,18 @@ async function start() {
   }));
 
   picture.islands(network.land);
-  await ask();
+  if (wanted >= 0) await leaveOut([wanted], wanted);
+  else await ask();
   new ResizeObserver(() => ask()).observe(plane);
 
-  storyIn(byId("story"), {state, penguins, door, ask, leaveOut, move, sea, teachOrdinary, guarded});
+  storyIn(byId("story"), {state, penguins, turns, door, ask, leaveOut, move, sea, teachOrdinary, guarded});
   performance.mark("alive");
   document.documentElement.dataset.ready = "";
   (globalThis.requestIdleCallback ?? setTimeout)(() => live().catch(() => {})); // it is asked again when it is needed
 }
 
-if (own.has(location.hash) || /^#story-\d$/.test(location.hash)) {
+if (own.test(location.hash)) {
+  addEventListener("hashchange", () => own.test(location.hash) && !location.hash.startsWith("#penguin-") || location.reload());
   start().catch((error) => {
     notice.textContent = `The page could not be loaded: ${error.message} Reload to try again.`;
   });

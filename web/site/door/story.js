@@ -7,10 +7,10 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * @param {HTMLElement} story
- * @param {{state: any, penguins: any[], door: any, ask: () => Promise<void>, move: (to: number[]) => Promise<void>, sea: number[], guarded: (run: (...given: any[]) => Promise<void>) => (...given: any[]) => Promise<void>,
+ * @param {{state: any, penguins: any[], turns: number[], door: any, ask: () => Promise<void>, move: (to: number[]) => Promise<void>, sea: number[], guarded: (run: (...given: any[]) => Promise<void>) => (...given: any[]) => Promise<void>,
  *   leaveOut: (left: number[], who: number) => Promise<void>, teachOrdinary: (on: boolean) => Promise<void>}} page
  */
-export function storyIn(story, {state, penguins, door: {turns, mistake, wrong}, ask, leaveOut, move, sea, teachOrdinary, guarded}) {
+export function storyIn(story, {state, penguins, turns, door: {mistake, wrong}, ask, leaveOut, move, sea, teachOrdinary, guarded}) {
   const stops = /** @type {HTMLElement[]} */ ([...story.querySelectorAll("[data-stop]")]);
   const out = /** @type {HTMLButtonElement} */ (story.querySelector("#take-out"));
   const quiet = {rings: [], dim: false, caption: ""};

@@ -28,3 +28,16 @@ export function beneath({recognition, value}, rest, enough = null) {
 
 /** How the guesses went. @param {{you: number, it: number, of: number}} score */
 export const scored = ({you, it, of}) => `You: ${you} of ${of}. It: ${it} of ${of}.`;
+
+/**
+ * What the card to send says: see web/site/view/card.js.
+ *
+ * @param {{penguin: import("./penguins.js").Penguin, answer: any, by: {name: string, outcome: string, weight: number}[], guess: string, species: string, classes: string[]}} of
+ */
+export function cardOf({penguin, answer: {recognition, value}, by, guess, species, classes}) {
+  const question = `Penguin no. ${penguin.no}: ${measures(penguin)}. Who is it?`, sentence = `It is ${article(species)} ${species}.`;
+  if (recognition === "weak") return {question, answer: "I don't know.", classes, unit: "", label: null, how: `You: ${guess}. It: “I don't know”.`, who: [], sentence};
+  return {question, answer: value, classes, unit: "", label: value, how: `You: ${guess}. It: ${value}, because of`, who: by, sentence};
+}
+
+export const article = (word) => (/^[AEIOU]/.test(word) ? "an" : "a");

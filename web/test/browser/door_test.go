@@ -122,6 +122,30 @@ func TestOutToSea(t *testing.T) {
 	}
 }
 
+// The card has guess, answer and names; its link opens on the same penguin, whichever it is.
+func TestPenguinCard(t *testing.T) {
+	ctx := door(t, 1440, 900)
+	evaluate[bool](t, ctx, `(URL.createObjectURL = ((make) => (blob) => make.call(URL, globalThis.card = blob))(URL.createObjectURL), addEventListener("click", (e) => { if (e.target.download) globalThis.saved = e.target.download; }, true), Object.defineProperty(navigator, "clipboard", {value: {writeText: async (text) => { globalThis.copied = text; }}}), navigator.canShare = undefined, true)`)
+	click(t, ctx, `[data-guess="Adelie"]`, "#send")
+	until(t, ctx, `globalThis.copied !== undefined`)
+	no := evaluate[string](t, ctx, `document.getElementById("asked").getAttribute("aria-label").match(/\d+/)[0]`)
+	same(t, ctx, `saved`, "penguin-"+no+".png", "the card is saved as %s")
+	same(t, ctx, `createImageBitmap(card).then((i) => i.width + " x " + i.height)`, "2400 x 1260", "the card has %s pixels")
+	said(t, ctx, "#notice", "The card is saved, and its link is copied.")
+	link := evaluate[string](t, ctx, `copied`)
+	suits(t, link, func(s string) bool { return strings.HasSuffix(s, "/#penguin-"+no) }, "the link is %s")
+	for _, other := range []string{no, "7", "344"} {
+		navigate(t, ctx, "about:blank")
+		navigate(t, ctx, strings.TrimSuffix(link, no)+other)
+		until(t, ctx, fmt.Sprintf(`document.documentElement.hasAttribute("data-ready") && document.getElementById("asked").getAttribute("aria-label").includes("no. %s:")`, other))
+		click(t, ctx, `[data-guess="Gentoo"]`)
+		var n int
+		fmt.Sscan(other, &n)
+		until(t, ctx, fmt.Sprintf("%s === %q", answering, asking(t, ctx, n, 0)))
+	}
+	problems(t, ctx)
+}
+
 // The story's picture stays in view and shows what each stop says.
 func TestStory(t *testing.T) {
 	for _, s := range [][2]int{{1440, 900}, {390, 844}} {
