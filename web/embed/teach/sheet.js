@@ -76,6 +76,8 @@ export const rules = `
 .teach .card .teach { border: 2px solid var(--class); border-radius: 10px; min-height: 48px; padding: 6px 14px; font-weight: 600; display: flex; gap: 8px; align-items: center; }
 .teach .card .teach:disabled { font-weight: 400; }
 .teach .card .sign { font-size: 22px; line-height: 1; }
+.teach .card .rename { border: 0; background: none; min-height: 32px; padding: 0 10px; }
+.teach .card .other-name { width: 8em; min-height: 48px; }
 .teach .card.answered .teach { background: color-mix(in srgb, var(--class) 16%, var(--paper)); }
 .teach .card.new { display: flex; align-items: center; gap: 6px; min-height: 48px; padding: 4px; border-radius: 10px; border: 2px dashed var(--edge); flex-wrap: wrap; align-self: start; }
 .teach .card.new.wanted { border-color: var(--accent); background: var(--tint); }

@@ -15,6 +15,9 @@ import {count, makers, one, sentences, steps} from "./words.js";
 /** Class colours, as on the page: six, then again. */
 const hues = 6;
 
+/** What one may begin with: cards without a drawing, whose names a tap changes. */
+const offers = () => [{name: "ring", emoji: "◯"}, {name: "cross", emoji: "✕"}];
+
 /** A file has at most this many bytes. */
 const mostBytes = 8e6;
 
@@ -25,7 +28,7 @@ const mostBytes = 8e6;
 export function teachElement({fit, address, changed = () => {}, answered = () => {}, parts = {}, examples = offered, learns = true, ids = true}) {
   const mind = new Mind(fit, learns);
   /** @type {import("./strokes.js").Class[]} */
-  let classes = [];
+  let classes = offers();
   /** What is asked: strokes or a photograph, and its numbers. @type {(import("./strokes.js").Drawing & {vector: Float64Array}) | null} */
   let question = null;
   /** What was found of it last. @type {any} */
@@ -42,7 +45,8 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     return i < 0 ? "var(--edge)" : `var(--class-${(i % hues) + 1})`;
   };
   const emojiOf = (label) => classes.find(({name}) => name === label)?.emoji ?? "";
-  const setNow = () => ({classes, drawings: mind.drawings.map(({label, strokes, photo}) => (photo ? {label, photo} : {label, strokes}))});
+  const taught = ({name}) => mind.drawings.some(({label}) => label === name);
+  const setNow = () => ({classes: classes.filter(taught), drawings: mind.drawings.map(({label, strokes, photo}) => (photo ? {label, photo} : {label, strokes}))});
 
   // The square.
   const pad = padElement((strokes, done) => {
@@ -208,10 +212,11 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
       const n = mind.drawings.filter(({label}) => label === name).length;
       return styled(element("div", {class: "card", "data-class": name},
         element("button", {type: "button", class: "teach", onclick: () => attempt(() => teach(name))}, emoji && element("span", {class: "sign", "aria-hidden": "true", text: emoji}), element("span", {text: `This is ${one(name)}`})),
-        element("small", {text: `${n} ${n === 1 ? "drawing" : "drawings"}`})), {"--class": colourOf(name)});
+        element("small", {text: `${n} ${n === 1 ? "drawing" : "drawings"}`}),
+        !n && element("button", {type: "button", class: "rename", "aria-label": `Another name than ${name}`, title: "Another name", text: "✎", onclick: (event) => rename(name, event.currentTarget.parentElement)})), {"--class": colourOf(name)});
     })); // the new card stays where it is: somebody may be typing there
     if (focus !== undefined) [...cards.querySelectorAll("[data-class]")].find((c) => c.dataset.class === focus)?.querySelector("button").focus({preventScroll: true});
-    start.hidden = classes.length > 0;
+    start.hidden = mind.drawings.length > 0;
     mapSection.hidden = mind.drawings.length < 3;
     map.show(mind.drawings, colourOf);
     keepSection.querySelectorAll("button:not([data-keep=open])").forEach((b) => b.toggleAttribute("hidden", !mind.drawings.length));
@@ -222,6 +227,32 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     const right = await mind.right(), n = mind.drawings.length;
     if (over) return;
     proof.textContent = n ? `${right === n ? (n === 1 ? "This one drawing is answered exactly." : `All ${n} drawings are answered exactly.`) : `${right} of ${n} drawings are answered exactly.`} None is ever forgotten by learning another.` : "";
+  }
+
+  /** A card that waits gets another name. @param {string} old @param {HTMLElement} card */
+  function rename(old, card) {
+    const field = /** @type {HTMLInputElement} */ (element("input", {class: "other-name", maxlength: limits.name, value: old, autocomplete: "off", "aria-label": `Another name than ${old}`}));
+    let done = false;
+    const end = (take) => {
+      if (done) return;
+      done = true;
+      const name = tidy(field.value, limits.name);
+      if (take && name && name !== old && !classes.some((c) => c.name === name)) classes = classes.map((c) => (c.name === old ? {name, emoji: signOf(name)} : c));
+      attempt(async () => {
+        await changedNow();
+        const card = /** @type {HTMLElement | undefined} */ ([...cards.querySelectorAll("[data-class]")].find((c) => c.dataset.class === (take ? name : old)));
+        if (!card) return;
+        card.tabIndex = -1; // the next Tab goes on from here
+        card.focus({preventScroll: true});
+      });
+    };
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      end(event.key === "Enter");
+    });
+    field.addEventListener("blur", () => end(true));
+    card.replaceChildren(field);
+    field.select();
   }
 
   async function teach(name) {
@@ -244,14 +275,16 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
         newName.focus();
         throw new Error("Give it a name.");
       }
+      const before = classes;
       if (!classes.some((c) => c.name === name)) {
-        if (classes.length >= limits.classes) throw new Error(`There are ${limits.classes} things already, the most.`);
-        classes = [...classes, {name, emoji}];
+        const waiting = classes.find((c) => !taught(c)); // it takes the place of one that waits
+        if (!waiting && classes.length >= limits.classes) throw new Error(`There are ${limits.classes} things already, the most.`);
+        classes = waiting ? classes.map((c) => (c === waiting ? {name, emoji} : c)) : [...classes, {name, emoji}];
       }
       newName.value = newSign.value = "";
       delete newSign.dataset.own;
       await teach(name).catch((error) => {
-        if (!mind.drawings.some(({label}) => label === name)) classes = classes.filter((c) => c.name !== name);
+        if (!taught({name})) classes = before;
         throw error;
       });
     });
@@ -261,9 +294,10 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   async function add(set) {
     const fresh = beyond(setNow(), set);
     const before = classes;
-    if (classes.length + fresh.classes.length > limits.classes) throw new Error(`Together there would be more than ${limits.classes} things.`);
+    const known = classes.filter(taught);
+    if (known.length + fresh.classes.length > limits.classes) throw new Error(`Together there would be more than ${limits.classes} things.`);
     if (mind.drawings.length + fresh.drawings.length > limits.drawings) throw new Error(`Together there would be more than ${limits.drawings} drawings.`);
-    classes = [...classes, ...fresh.classes];
+    classes = fresh.classes.length || known.length ? [...known, ...fresh.classes] : offers();
     try {
       const {taught, refused} = await mind.teach(fresh.drawings);
       await changedNow();
@@ -292,14 +326,15 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     const gone = mind.drawings.find((d) => d.id === id);
     await mind.forget([id]);
     closeOne();
-    classes = classes.filter(({name}) => mind.drawings.some(({label}) => label === name));
+    classes = classes.filter(taught);
+    if (!classes.length) classes = offers();
     await changedNow();
     tell(`Forgotten: ${one(gone.label)}. ${mind.drawings.length ? "Only what this drawing answered has changed." : "I know nothing."}`);
   }
 
   async function forgetAll() {
     await mind.forget(mind.drawings.map(({id}) => id));
-    classes = [];
+    classes = offers();
     await changedNow();
     tell("Everything is forgotten.");
   }
@@ -426,7 +461,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
       return setNow();
     },
     get classes() {
-      return classes;
+      return classes.filter(taught);
     },
     tell,
     draw(strokes) {

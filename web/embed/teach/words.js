@@ -11,7 +11,7 @@ export function one(name) {
 }
 
 /** The three steps of the meter, by recognition. */
-export const steps = [["weak", "never seen"], ["moderate", "seen alike"], ["strong", "knows it"]];
+export const steps = [["weak", "never seen"], ["moderate", "seen alike"], ["strong", "seen before"]];
 
 /** Neurons that made an answer and weigh something, the heaviest first. */
 export function makers({answer, drawings}) {

@@ -106,14 +106,6 @@ func (c *construction) compute(t *state.Turn) {
 	}
 }
 
-// toEnd opens the panel, and shows the whole construction.
-func (c *construction) toEnd() {
-	c.view.openPanel("construction")
-	if n := c.steps(); n > 0 {
-		c.goTo(n)
-	}
-}
-
 // goTo shows so many steps; what plays ends.
 func (c *construction) goTo(n int) {
 	c.play.Hold()

@@ -289,14 +289,6 @@ func (v *planeView) sceneOf(s *scene) js.Value {
 	return object("bench", bench, "projection", projection, "panes", panes, "dragging", v.Now().Plane.Hand.Dragging, "way", v.Now().Plane.Way)
 }
 
-// first is the first pane, for JavaScript; null without one.
-func (v *planeView) first() js.Value {
-	if first := v.sceneJS().Get("panes").Index(0); first.Truthy() {
-		return first
-	}
-	return js.Null()
-}
-
 // outdate has all pictures be drawn anew: their colours have changed.
 func (v *planeView) outdate() {
 	clear(v.beside)

@@ -41,6 +41,6 @@ export {fetchTable, listenToFiles, openFile, setButton, tables} from "./files.js
 export {savePictures} from "./takeaway.js";
 
 export {placeAt} from "../../figures/draw/pointing.js";
-export {part, plural, short} from "../../ui/words.js";
+export {plural, short} from "../../ui/words.js";
 export {asked, benchOfSet, holdOut, packedRows} from "./bench.js";
 export {fitOptions} from "./options.js";

@@ -270,6 +270,36 @@ func TestTeachByKeyboard(t *testing.T) {
 	answers(t, ctx, "weak", "I have never seen anything like this.")
 }
 
+// Two cards wait from the start: draw, press. A name that doesn't suit is changed by a tap, until something was taught by it.
+func TestTeachTwoCards(t *testing.T) {
+	const cards = `[...document.querySelectorAll("[data-class]")].map((c) => c.dataset.class + " " + c.querySelector("small")?.textContent).join(", ")`
+	circle := [][]point{{{50, 15}, {80, 35}, {75, 75}, {40, 85}, {18, 55}, {25, 25}, {50, 15}}}
+	cross := [][]point{{{20, 20}, {80, 80}}, {{80, 20}, {20, 80}}}
+	for _, width := range []int{1440, 390} {
+		ctx := teachPage(t, "/teach.html", width, 844, "light")
+		until(t, ctx, cards+` === "ring 0 drawings, cross 0 drawings"`)
+		click(t, ctx, `[data-class="cross"] .rename`)
+		until(t, ctx, `document.activeElement.className === "other-name"`)
+		key(t, ctx, kb.Escape)
+		until(t, ctx, cards+` === "ring 0 drawings, cross 0 drawings"`)
+		click(t, ctx, `[data-class="cross"] .rename`)
+		until(t, ctx, `document.activeElement.className === "other-name"`)
+		key(t, ctx, "kite"+kb.Enter)
+		until(t, ctx, cards+` === "ring 0 drawings, kite 0 drawings"`)
+		sketch(t, ctx, circle)
+		isA(t, ctx, "ring", 1)
+		until(t, ctx, `document.querySelector(".told").textContent === "Learned: a ring. It is the first neuron."`)
+		same(t, ctx, `document.querySelectorAll(".rename").length`, 1, "%d cards can be renamed")
+		sketch(t, ctx, cross)
+		named(t, ctx, "star", 2) // a name of one's own takes the place of the one that waits
+		until(t, ctx, cards+` === "ring 1 drawing, star 1 drawing"`)
+		accessible(t, ctx, "two cards")
+		click(t, ctx, `[data-keep="empty"]`)
+		until(t, ctx, cards+` === "ring 0 drawings, cross 0 drawings"`)
+		sideways(t, ctx, "two cards")
+	}
+}
+
 // A link and files bring drawings to another visitor, whose network has the same bits; a damaged link says so and breaks nothing.
 func TestTeachKeep(t *testing.T) {
 	ctx := teachPage(t, "/teach.html", 1440, 900, "light")
