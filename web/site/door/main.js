@@ -233,9 +233,10 @@ async function start() {
     answerBox.setAttribute("aria-busy", "true"); // it is read aloud once it stays
     handle.setPointerCapture(held);
   });
-  handle.addEventListener("pointermove", guarded(async (event) => {
-    if (event.pointerId === held) await move(picture.placeOf(event));
-  }));
+  const drag = guarded((event) => move(picture.placeOf(event)));
+  handle.addEventListener("pointermove", (event) => {
+    if (event.pointerId === held) drag(event);
+  });
   for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
     handle.addEventListener(end, (event) => {
       if (/** @type {PointerEvent} */ (event).pointerId !== held) return;

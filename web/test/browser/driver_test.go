@@ -222,6 +222,7 @@ var leftOut = []struct{ tests, browsers, why string }{
 	{"TestTeachFilm", "firefox webkit", "makes a film of the documents, of Chromium's pictures"},
 	{"TestPictureOfTheReadme", "firefox webkit", "makes pictures of the documents, of Chromium's"},
 	{"TestFitsOfWalks TestUnopenedState TestModelsFromElsewhere", "webkit", "need a script before the page's own, which WebKitWebDriver hasn't"},
+	{"TestDoorIsLight", "webkit", "holds the page's script back, for which WebKitWebDriver waits"},
 	{"TestReport/prints", "webkit", "WebKitWebDriver prints nothing"},
 	{"TestWholeTable", "firefox webkit", "asks beside a sample where that is something like it: a matter of how much room the axes leave"},
 	{"TestTollOfADrag", "firefox webkit", "counts what crosses between Go and JavaScript, which is the same everywhere"},
