@@ -257,6 +257,13 @@ async function start() {
     }
   }));
 
+  // The browser would leave the page for a file that is dropped.
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    notice.textContent = "Tables are opened in the workshop: press “Your own table”, and drop it there.";
+  });
+
   picture.islands(network.land);
   if (wanted >= 0) await leaveOut([wanted], wanted);
   else await ask();

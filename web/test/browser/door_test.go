@@ -74,6 +74,8 @@ func TestGuessFirst(t *testing.T) {
 	no := evaluate[int](t, ctx, `Number(document.getElementById("asked").getAttribute("aria-label").match(/\d+/)[0])`)
 	until(t, ctx, fmt.Sprintf("%s === %q", answering, asking(t, ctx, no, 0)))
 	contains(t, ctx, "#answer", "It is a Chinstrap. You: wrong. It: right.")
+	same(t, ctx, `dispatchEvent(new DragEvent("drop", {cancelable: true}))`, false, "a dropped file takes the page away: %v")
+	said(t, ctx, "#notice", "Tables are opened in the workshop")
 	same(t, ctx, `document.querySelectorAll("#plane .authors > *").length`, 5, "%d are marked in the picture")
 	click(t, ctx, `[data-guess="Chinstrap"]`) // the first guess counts
 	contains(t, ctx, "#answer", "You: wrong.")
