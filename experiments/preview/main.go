@@ -1,7 +1,7 @@
 //go:build !js
 
-// Command preview draws the picture that a link to the page shows, 1200 by 630, as PNG to
-// standard output: two rings as islands in a hatched sea, which samples answer a new point, and the network that does.
+// Command preview draws the picture that a link to the page shows, 1200 by 630, as PNG to standard output: the front door's
+// penguins by their bills, as islands in a hatched sea, and the first one that is asked about there, with those who answer.
 package main
 
 import (
@@ -11,64 +11,91 @@ import (
 	"log"
 	"math"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/xaia-go/xaia/core"
-	"github.com/xaia-go/xaia/experiments"
 )
 
 const (
 	width, height = 1200, 630
-	fine          = 3 // the picture is drawn so many times as large, and then made smaller: that smooths edges
+	fine          = 3   // the picture is drawn so many times as large, and then made smaller: that smooths edges
+	asked         = 156 // the row that web/site/door/prepare.mjs begins with
 )
 
 var (
 	paper  = color.RGBA{255, 255, 255, 255}
 	ink    = color.RGBA{0x1d, 0x1d, 0x1b, 255}
-	quiet  = color.RGBA{0xc9, 0xc9, 0xc4, 255}
 	sea    = color.RGBA{0xef, 0xed, 0xe6, 255}
 	hatch  = color.RGBA{0xd2, 0xcf, 0xc4, 255}
-	colour = map[core.Label]color.RGBA{core.Text("inner"): {0, 0x72, 0xb2, 255}, core.Text("outer"): {0xd5, 0x5e, 0, 255}}
-	asked  = []float64{1.35, 1.45}
+	colour = map[core.Label]color.RGBA{core.Text("Adelie"): {0, 0x72, 0xb2, 255}, core.Text("Chinstrap"): {0xd5, 0x5e, 0, 255}, core.Text("Gentoo"): {0, 0x80, 0x60, 255}}
 )
 
 func main() {
 	log.SetFlags(0)
-	X, y := experiments.Rings()
-	d := core.Dataset{X: core.Matrix{Rows: len(X), Columns: 2}}
-	for i, x := range X {
-		d.X.Data = append(d.X.Data, x...)
-		d.Labels = append(d.Labels, core.Text(map[float64]string{1: "inner", 0.5: "outer"}[y[i]]))
+	if len(os.Args) != 2 {
+		log.Fatal("usage: preview PENGUINS.csv")
 	}
+	text, err := os.ReadFile(os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	d, row := penguins(string(text))
 	model, err := core.FitSQANN(d, core.SQANNOptions{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	answer, err := model.Explain(asked)
+	answer, err := model.Explain(row)
 	if err != nil {
 		log.Fatal(err)
 	}
 	p := &picture{image.NewRGBA(image.Rect(0, 0, width*fine, height*fine))}
-	p.disc(0, 0, 4*width, paper)
-	p.plane(model, d, answer)
-	p.network(model, d, answer)
+	p.plane(model, d, row, answer)
 	if err := png.Encode(os.Stdout, p.smaller()); err != nil {
 		log.Fatal(err)
 	}
 }
 
+// penguins are length and depth of each one's bill, and its species; row is the one that is left out.
+func penguins(csv string) (d core.Dataset, row []float64) {
+	lines := strings.Split(strings.TrimSpace(csv), "\n")
+	names := strings.Split(strings.TrimSpace(lines[0]), ",")
+	d.X.Columns = 2
+	for i, line := range lines[1:] {
+		cells := strings.Split(strings.TrimSpace(line), ",")
+		var x []float64
+		for _, name := range []string{"culmen_length_mm", "culmen_depth_mm"} {
+			if v, err := strconv.ParseFloat(cells[slices.Index(names, name)], 64); err == nil && v == v {
+				x = append(x, v)
+			}
+		}
+		switch {
+		case len(x) < 2: // not measured
+		case i+1 == asked:
+			row = x
+		default:
+			d.X.Data, d.Labels, d.X.Rows = append(d.X.Data, x...), append(d.Labels, core.Text(cells[slices.Index(names, "species")])), d.X.Rows+1
+		}
+	}
+	return d, row
+}
+
 type picture struct{ *image.RGBA }
 
-const scale = 62 // pixels a unit: some sea lies around the islands
+// The part of the plane that is shown, in mm.
+const left, right, low, high = 29., 63., 12.1, 22.5
 
 // at is where a point of the plane is in the picture.
-func at(x, y float64) (float64, float64) { return 325 + scale*x, 315 - scale*y }
+func at(x []float64) (float64, float64) {
+	return width * (x[0] - left) / (right - left), height * (high - x[1]) / (high - low)
+}
 
-func (p *picture) plane(model *core.SQANN, d core.Dataset, answer *core.Explanation) {
+func (p *picture) plane(model *core.SQANN, d core.Dataset, row []float64, answer *core.Explanation) {
 	const cell = 5
-	for j := 30; j < 600; j += cell {
-		for i := 30; i < 620; i += cell {
-			x := core.Matrix{Rows: 1, Columns: 2, Data: []float64{(float64(i) + cell/2. - 325) / scale, (315 - float64(j) - cell/2.) / scale}}
-			said, err := model.Explain(x.Data)
+	for j := 0; j < height; j += cell {
+		for i := 0; i < width; i += cell {
+			said, err := model.Explain([]float64{left + (float64(i)+cell/2.)*(right-left)/width, high - (float64(j)+cell/2.)*(high-low)/height})
 			if err != nil {
 				log.Fatal(err)
 			}
@@ -76,59 +103,31 @@ func (p *picture) plane(model *core.SQANN, d core.Dataset, answer *core.Explanat
 			if (i+j)/cell%3 == 0 {
 				c = hatch
 			}
-			land := landAt(said.Familiarity)
-			p.box(i, j, cell, cell, between(c, mix(colour[said.Label], 0.3+0.3*clear(said.Value)), land))
+			p.box(i, j, cell, cell, between(c, mix(colour[said.Label], 0.3+0.3*clear(said.Value)), landAt(said.Familiarity)))
 		}
 	}
-	ax, ay := at(asked[0], asked[1])
+	ax, ay := at(row)
 	for _, n := range answer.Neurons {
-		x, y := at(d.X.Row(n.Samples[0])[0], d.X.Row(n.Samples[0])[1])
+		x, y := at(d.X.Row(n.Samples[0]))
 		p.line(ax, ay, x, y, 2+14*n.Weight, ink)
 	}
 	for i, l := range d.Labels {
-		x, y := at(d.X.Row(i)[0], d.X.Row(i)[1])
-		p.glyph(x, y, 11, l)
+		x, y := at(d.X.Row(i))
+		p.glyph(x, y, 9, l)
 	}
-	p.disc(ax, ay, 13, ink)
-	p.disc(ax, ay, 9, paper)
-}
-
-// network is a column for the input, one for each layer and one for the answer.
-func (p *picture) network(model *core.SQANN, d core.Dataset, answer *core.Explanation) {
-	layers := model.Layers()
-	column := func(k int) float64 { return 690 + 440*float64(k)/float64(len(layers)+1) }
-	row := func(i, of int) float64 { return 315 + 500*(float64(i)-float64(of-1)/2)/math.Max(9, float64(of)) }
-	strength := map[[2]int]float64{}
 	for _, n := range answer.Neurons {
-		strength[[2]int{n.Layer, n.Node}] = n.Weight
+		x, y := at(d.X.Row(n.Samples[0]))
+		p.disc(x, y, 18, ink)
+		p.disc(x, y, 15, paper)
+		p.glyph(x, y, 11, d.Labels[n.Samples[0]])
 	}
-	end := column(len(layers) + 1)
-	for k, l := range layers {
-		for i := range l.Nodes {
-			y := row(i, len(l.Nodes))
-			if k == 0 {
-				p.line(column(0), 315, column(1), y, 1, quiet)
-			}
-			if w := strength[[2]int{k + 1, i}]; w > 0 {
-				p.line(column(k+1), y, end, 315, 2+14*w, ink)
-			}
-		}
+	for _, c := range []struct {
+		thick float64
+		color.RGBA
+	}{{17, paper}, {8, ink}} {
+		p.line(ax-15, ay-15, ax+15, ay+15, c.thick, c.RGBA)
+		p.line(ax-15, ay+15, ax+15, ay-15, c.thick, c.RGBA)
 	}
-	for k, l := range layers {
-		for i, samples := range l.Nodes {
-			label, y := d.Labels[samples[0]], row(i, len(l.Nodes))
-			p.disc(column(k+1), y, 14, paper)
-			if strength[[2]int{k + 1, i}] > 0 {
-				p.glyph(column(k+1), y, 11, label)
-			} else {
-				p.faint(column(k+1), y, 9, label)
-			}
-		}
-	}
-	p.disc(column(0), 315, 14, ink)
-	p.disc(column(0), 315, 10, paper)
-	p.disc(end, 315, 28, paper)
-	p.glyph(end, 315, 24, answer.Label)
 }
 
 // landAt and clear are as in web/figures/draw/background.js.
@@ -137,7 +136,11 @@ func landAt(familiarity float64) float64 {
 	return t * t * (3 - 2*t)
 }
 
-func clear(scores []float64) float64 { return math.Abs(scores[0] - scores[1]) }
+// clear is how far the best class is before the next.
+func clear(scores []float64) float64 {
+	s := slices.Sorted(slices.Values(scores))
+	return s[len(s)-1] - s[len(s)-2]
+}
 
 // between is a colour a part of the way to another.
 func between(from, to color.RGBA, part float64) color.RGBA {
@@ -145,22 +148,19 @@ func between(from, to color.RGBA, part float64) color.RGBA {
 	return color.RGBA{step(from.R, to.R), step(from.G, to.G), step(from.B, to.B), 255}
 }
 
+// glyph is the sign of a class, as on the page: a disc, a triangle, a square.
 func (p *picture) glyph(x, y, r float64, l core.Label) {
-	if l == core.Text("inner") {
+	switch l {
+	case core.Text("Adelie"):
 		p.disc(x, y, r+2, paper)
 		p.disc(x, y, r, colour[l])
-		return
+	case core.Text("Chinstrap"):
+		p.triangle(x, y, 1.3*r+3, paper)
+		p.triangle(x, y, 1.3*r, colour[l])
+	default:
+		p.square(x, y, 0.9*r+2, paper)
+		p.square(x, y, 0.9*r, colour[l])
 	}
-	p.triangle(x, y, 1.3*r+3, paper)
-	p.triangle(x, y, 1.3*r, colour[l])
-}
-
-func (p *picture) faint(x, y, r float64, l core.Label) {
-	if l == core.Text("inner") {
-		p.disc(x, y, r, mix(colour[l], 0.35))
-		return
-	}
-	p.triangle(x, y, 1.3*r, mix(colour[l], 0.35))
 }
 
 // mix puts a part of a colour on the paper.
@@ -182,6 +182,10 @@ func (p *picture) fill(x0, y0, x1, y1 float64, inside func(x, y float64) bool, c
 
 func (p *picture) box(x, y, w, h int, c color.RGBA) {
 	p.fill(float64(x), float64(y), float64(x+w), float64(y+h), func(float64, float64) bool { return true }, c)
+}
+
+func (p *picture) square(x, y, r float64, c color.RGBA) {
+	p.fill(x-r, y-r, x+r, y+r, func(i, j float64) bool { return math.Abs(i-x) <= r && math.Abs(j-y) <= r }, c)
 }
 
 func (p *picture) disc(x, y, r float64, c color.RGBA) {

@@ -430,12 +430,12 @@ func makePage(j *job) error {
 	}
 	// Cloudflare compresses by itself.
 	err := errors.Join(copyPage("web/site/page/workshop.html"), preloadParts("dist/site/workshop.html", "dist/site/boot.mjs"), os.WriteFile("dist/site/.assetsignore", []byte("*.br\n"), 0o644))
-	for file, program := range map[string]string{"preview.png": "./experiments/preview", "sets.json": "./experiments/sets", "_headers": "./web/site/rules"} {
-		text, failed := j.output("go", "run", program)
-		err = errors.Join(err, failed, os.WriteFile("dist/site/"+file, []byte(text), 0o644))
-	}
 	// Tables that are somebody else's files: from their package, with its licence, which lies beside them.
 	const from = "web/node_modules/@observablehq/sample-datasets/"
+	for file, program := range map[string][]string{"preview.png": {"./experiments/preview", from + "penguins.csv"}, "sets.json": {"./experiments/sets"}, "_headers": {"./web/site/rules"}} {
+		text, failed := j.output("go", append([]string{"run"}, program...)...)
+		err = errors.Join(err, failed, os.WriteFile("dist/site/"+file, []byte(text), 0o644))
+	}
 	err = errors.Join(err,
 		copyFiles("dist/site/data", "testdata/data/iris.csv", "testdata/data/wine.csv", "testdata/data/boston.csv", "testdata/data/diabetes.csv", "testdata/data/cancer.csv", from+"penguins.csv"),
 		copyFile("dist/site/data/LICENSE.txt", from+"LICENSE"),

@@ -1,11 +1,8 @@
 /** What the model says of a place, in words. */
-import {called} from "../ui/names.js";
+import {called, knowing} from "../ui/names.js";
 import {element} from "../ui/element.js";
 import {classKey} from "../ui/classes.js";
 import {part, short} from "../ui/words.js";
-
-/** The three steps of what a network knows of a place, the last first. */
-export const knowing = {weak: "doesn't know", moderate: "in between", strong: "knows"};
 
 /** The neurons behind an answer, those that say most first: beside a forest, the most strongly activated ones may say little. @param {any} a */
 export const behind = ({neurons, forest}) => (forest ? neurons.toSorted((m, n) => n.weight - m.weight) : neurons);
@@ -15,7 +12,7 @@ export function announced(a, of, value = a.value === null ? "no answer" : short(
   const first = behind(a).slice(0, 3);
   const own = of ? [""] : first.map((n) => n.names?.[0]); // of a model that has names
   const from = `from ${own.every(Boolean) ? own.join(own.some((name) => name.includes(",")) ? "; " : ", ") : called(first.map((n) => n.samples[0]), of)}${a.neurons.length > 3 ? " and others" : ""}`;
-  if (a.recognition === "weak") return `I don't know. Nothing here is like this${a.value === null ? "" : `; a guess would be ${value}`}`;
+  if (a.recognition === "weak") return `I don't know. Nothing here is like this${a.value === null ? "" : `; the nearest guess would be ${value}`}`;
   const how = {strong: `recognised in layer ${a.layer}`, moderate: knowing.moderate}[a.recognition];
   return `${value}, ${how}${a.neurons.length ? `, ${from}` : ""}`;
 }
@@ -66,7 +63,7 @@ export const mistaken = ({layer, fingerprint}, {preset, layers}) =>
 export function meter(a, model) {
   const {recognition} = a;
   const steps = Object.keys(knowing).map((name) => element("i", {class: name === recognition ? "at" : ""}));
-  const word = mistaken(a, model) ? "says that it knows" : knowing[recognition];
+  const word = mistaken(a, model) ? "says that it has seen this" : knowing[recognition];
   return [element("span", {class: "meter", "data-step": recognition, "aria-hidden": "true"}, ...steps), element("span", {class: recognition === "weak" ? "unseen" : "", text: word})];
 }
 
@@ -77,10 +74,12 @@ export function meter(a, model) {
  */
 export function verdict(a, model, of) {
   if (a.recognition === "weak") return "Nothing here is like this.";
-  const familiarity = `Familiarity: ${part(a.familiarity)}.`;
-  if (a.recognition === "moderate") return `In between: no neuron recognises it, so several samples answer together. ${familiarity}`;
+  if (a.recognition === "moderate") return "No neuron recognises it, so several samples answer together.";
   if (mistaken(a, model)) {
     return `The paper's network is sure (layer ${a.layer}, ${called(a.neurons[0].samples, of)}). No neuron of layer 1 is activated, but deeper layers mistake this for a fingerprint.`;
   }
-  return `Recognised in layer ${a.layer}. ${familiarity}`;
+  return `Recognised in layer ${a.layer}.`;
 }
+
+/** The number behind that. @param {any} a the explanation */
+export const familiarityText = ({recognition, familiarity}) => (recognition === "weak" ? "" : ` Familiarity: ${part(familiarity)}.`);

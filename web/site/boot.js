@@ -9,6 +9,7 @@ import {fit, initialize, terminate} from "../package/xaia.js";
 import {benchOfSet} from "./view/bench.js";
 import {withMore} from "./view/more.js";
 import * as view from "./view/index.js";
+import {keep, kept} from "../ui/storage.js";
 
 const notice = document.getElementById("notice");
 
@@ -18,6 +19,14 @@ async function boot() {
   globalThis.xaiaPage = {xaia: {fit, terminate}, view: withMore(view), sets, benches: {plane: sets.plane.map(benchOfSet), line: sets.line.map(benchOfSet)}};
   const go = new (createGo(globalThis))();
   go.run(await WebAssembly.instantiate(module, go.importObject)).finally(() => fail("The page's program has ended. Reload to start it again."));
+}
+
+/** Whether all numbers are shown, which one knows from the visit before. */
+function figures() {
+  const name = "xaia-figures";
+  const box = /** @type {HTMLInputElement} */ (document.getElementById("figures"));
+  box.checked = kept(name) !== null;
+  box.addEventListener("change", () => keep(name, box.checked ? "shown" : null));
 }
 
 async function load(url) {
@@ -43,4 +52,5 @@ function fail(text) {
   notice.append(" ", retry);
 }
 
+figures();
 boot().catch((error) => fail(`The engine could not be loaded: ${error.message}`));

@@ -181,6 +181,23 @@ test("what a file says of relevance stays: off, given and learned, through fit, 
   assert.equal(readState("duplicates=mean").state.duplicates, "mean");
 });
 
+test("a row that is left out has its place and its number in a link, and goes back to it", () => {
+  const whole = bench.makeBench({columns: ["a", "b"], classes: ["x", "y"], X: [[1, 2], [3, 4], [5, 6]], y: ["x", "y", "x"], rows: [1, 2, 4], edited: true});
+  const out = bench.turn(bench.addExternal(whole, [9, 9]), "sample", 1);
+  const text = writeState({bench: out});
+  const {state, ignored} = readState(text);
+  assert.deepEqual(ignored, []);
+  assert.deepEqual(state.bench.external, [{x: [9, 9], y: null}, {x: [3, 4], y: "y", place: 1, row: 2}]);
+  const back = bench.turn(state.bench, "external", 1);
+  assert.deepEqual([back.X, back.y, back.rows], [whole.X, whole.y, whole.rows]);
+  // What can't be is named, and the points stay.
+  for (const bad of ["", ",1", "1:2,", ",7:2", ",1:1", ",1:0", "1:2,1:3", ",1:2,", ",-1:2", ",1:2;", ",1:"]) {
+    const {state, ignored} = readState(text.replace(/out=[^&]*/, `out=${encodeURIComponent(bad)}`));
+    assert.deepEqual([bad, ignored], [bad, bad === "1:2," ? [] : ["out"]]);
+    assert.equal(state.bench.X.length, 2, bad);
+  }
+});
+
 test("local lines stay: off, on and with options, through fit, file and link; a link from before them means none", async () => {
   const X = Array.from({length: 80}, (_, i) => [(i * 7) % 80, (i * 13) % 17, i % 5]);
   const b = bench.makeBench({columns: ["a", "b", "c"], X, y: X.map(([a]) => a % 40), scaled: true});

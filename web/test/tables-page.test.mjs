@@ -7,7 +7,7 @@ import {drawn} from "../package/shuffle.js";
 import {announced} from "../scene/answer.js";
 import {conflictText, conflicts} from "../site/view/conflicts.js";
 import * as edits from "../site/view/bench.js";
-import {benchOfTable, conflictingRows, remedies} from "../site/view/opened.js";
+import {benchOfTable, conflictingRows, remedies, withQuestion} from "../site/view/opened.js";
 import {limits} from "../site/view/limits.js";
 import {doubts, guess} from "../site/view/guess.js";
 import {ran, tableOf} from "./helpers.mjs";
@@ -385,6 +385,23 @@ test("rows that conflict are counted for the chosen columns and target, and each
 test("the first selected row is a typical one, and isn't a fitting sample", async () => {
   const bench = opened(await tableOf(sample("penguins")));
   assert.deepEqual(bench.chosen, {kind: "place", x: typicalRow(bench)});
+});
+
+test("the page opens a table with a row that is left out: the nearest to a typical one, whose class isn't its alone", async () => {
+  const bench = opened(await tableOf(sample("penguins"))), typical = typicalRow(bench);
+  const asked = withQuestion(bench), [out] = asked.external;
+  const ranges = bench.columns.map((_, k) => Math.max(...bench.X.map((x) => x[k])) - Math.min(...bench.X.map((x) => x[k])));
+  const far = (x) => x.reduce((sum, v, k) => sum + ((v - typical[k]) / ranges[k]) ** 2, 0);
+  assert.equal(asked.X.length, bench.X.length - 1);
+  assert.deepEqual([asked.chosen, asked.external.length], [{kind: "external", index: 0}, 1]);
+  assert.equal(far(out.x), Math.min(...bench.X.map(far)));
+  const whole = edits.turn(asked, "external", 0);
+  assert.deepEqual([whole.X, whole.y, whole.rows], [bench.X, bench.y, bench.rows]);
+  // The only row of a class stays, however typical; of fewer than 20 rows each counts.
+  const lone = {...bench, y: bench.y.map((y, i) => (bench.rows[i] === out.row ? "lone" : y)), classes: [...bench.classes, "lone"]};
+  assert.notEqual(withQuestion(lone).external[0].row, out.row);
+  const few = (n) => withQuestion(edits.makeBench({...bench, X: bench.X.slice(0, n), y: bench.y.slice(0, n), rows: bench.rows.slice(0, n), external: []}));
+  assert.deepEqual([few(19).X.length, few(19).chosen.kind, few(20).X.length], [19, "sample", 19]);
 });
 
 test("names in the network's cells differ, whatever the room", () => {

@@ -10,6 +10,9 @@ export function called(samples, {rows = null, names = null} = {}, between = "") 
   return `${rows ? "row" : "sample"}${samples.length === 1 ? "" : "s"} ${samples.map((i) => numbered(i, rows)).join(between || ", ")}`;
 }
 
+/** How well the network knows a place, by its recognition: the same words on every page. */
+export const knowing = {weak: "never seen", moderate: "seen alike", strong: "seen before"};
+
 /** The beginning of a sentence. @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 

@@ -1,3 +1,5 @@
+import {knowing} from "../../ui/names.js";
+
 /** What is said of an answer. */
 const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
@@ -11,7 +13,7 @@ export function one(name) {
 }
 
 /** The three steps of the meter, by recognition. */
-export const steps = [["weak", "never seen"], ["moderate", "seen alike"], ["strong", "seen before"]];
+export const steps = Object.entries(knowing);
 
 /** Neurons that made an answer and weigh something, the heaviest first. */
 export function makers({answer, drawings}) {

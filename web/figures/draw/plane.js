@@ -7,16 +7,16 @@ import {within} from "../../ui/extent.js";
 
 /**
  * The plane: fitting samples filled, external samples as ×, coloured by their
- * prediction; an open circle in ink where it was interpolated, a red one where a known outcome was missed, with a link as wide
+ * prediction, in ink what is asked about; an open circle in ink where it was interpolated, a red one where a known outcome was missed, with a link as wide
  * as its weight to each sample that it came from. A point outside the picture
  * is drawn as an arrow at its edge. Where the second label is empty, heights mean
  * nothing and have no axis.
  *
  * @param {{
  *   samples: {x: number, y: number, target: any}[],
- *   external: {x: number, y: number, target: any, status: string, missed?: boolean, links: {sample: number, weight: number}[]}[],
+ *   external: {x: number, y: number, target: any, status: string, missed?: boolean, asked?: boolean, links: {sample: number, weight: number}[]}[],
  *   classes: any[] | null,
- *   chosen: {x: number, y: number, links: {sample: number, weight: number}[]} | null,
+ *   chosen: {x: number, y: number, place?: boolean, links: {sample: number, weight: number}[]} | null,
  *   allLinks?: boolean,
  *   lit?: number[], conflicts?: number[],
  *   step?: {examined: number, other: number, placed: number[]} | null,
@@ -40,6 +40,7 @@ export function planePlot(spec) {
   const missed = shown.filter((e) => e.missed);
   const picked = chosen ? [{...chosen, shownX: within(chosen.x, domain.x), shownY: within(chosen.y, domain.y), chosen: true}] : [];
   for (const e of picked) if (e.shownX !== e.x || e.shownY !== e.y) away.push(e);
+  const questions = picked.filter((e) => e.place && !away.includes(e));
   const links = [...(spec.allLinks ? external : []), ...picked].flatMap((e) =>
     e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: Boolean(e.chosen)})));
   const step = spec.step ?? null;
@@ -56,7 +57,7 @@ export function planePlot(spec) {
       const [ax, ay] = [(p) => x.apply(p.x), (p) => y.apply(p.y)];
       const rings = (name, points, r, stroke, more) => points.length > 0 && layer(name, {fill: "none", stroke, ...more}, points.map((p) => circle(ax(p), ay(p), r)));
       const at = (numbers = []) => numbers.map((i) => samples[i]).filter(Boolean);
-      const crosses = (name, r, width, stroke) => layer(name, {"stroke-width": width}, shown.map((e) => cross(ax(e), ay(e), r, {stroke: stroke(e)})));
+      const crosses = (name, r, width, stroke) => layer(name, {"stroke-width": width}, [...shown, ...(name === "external" ? [] : questions)].map((e) => cross(ax(e), ay(e), r, {stroke: stroke(e)})));
       return [
         layer("links", {fill: "none", stroke: "currentColor", "stroke-linecap": "round"}, links.map((l) =>
           link(x.apply(l.x1), y.apply(l.y1), x.apply(l.x2), y.apply(l.y2), {"stroke-opacity": l.chosen ? 0.75 : 0.3, "stroke-width": 0.75 + 5 * l.weight}))),
@@ -67,7 +68,8 @@ export function planePlot(spec) {
         rings("lit", at(spec.lit), 11, "var(--accent)", {"stroke-width": 2.5}),
         ...(step ? stepMarks(step, samples, ax, ay) : []),
         crosses("external-halo", 5.8, 5, () => "var(--halo, var(--paper))"),
-        crosses("external", 5, 2.5, (e) => colour(e.target)),
+        crosses("external", 5, 2.5, (e) => (e.asked ? "currentColor" : colour(e.target))),
+        questions.length > 0 && layer("question", {"stroke-width": 2.5}, questions.map((e) => cross(ax(e), ay(e), 5, {stroke: "currentColor"}))),
         rings("interpolated", shown.filter((e) => e.status === "interpolated"), 9, "currentColor", {"stroke-width": 1.75}),
         rings("missed", missed, 12, "var(--wrong)", {"stroke-width": 2.5}),
         rings("chosen", picked.map((e) => ({x: e.shownX, y: e.shownY})), 13, "currentColor", {"stroke-width": 1.25, "stroke-dasharray": "3,2"}),
@@ -75,7 +77,7 @@ export function planePlot(spec) {
     },
     above: ({x, y}) => [layer("away", {"font-size": 22, ...haloed}, away.map((e) => words(x.apply(e.shownX), y.apply(e.shownY), arrow(e, domain))))],
   });
-  return pointable(plane, samples, shown, domain);
+  return pointable(plane, samples, shown, domain, questions);
 }
 
 /** A step of the construction: the examined sample, and the one that it activates most. */

@@ -69,6 +69,9 @@ func (a *app) render() {
 		a.plane.outdate()
 		a.line.outdate()
 	}
+	for _, id := range []string{"undo", "redo"} {
+		hide(id, !a.Travels())
+	}
 	a.plane.render()
 	a.line.render()
 }

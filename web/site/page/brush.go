@@ -14,7 +14,10 @@ func (v *planeView) wireBrush() {
 		brush := args[0].Get("brush")
 		v.Dispatch(state.Aside, func(p *state.Page) {
 			h := &p.Plane.Hand
-			switch h.Adds = args[0].Get("adds").String(); brush.Type() {
+			if h.Adds = args[0].Get("adds").String(); h.Adds == "ask" {
+				h.Tool = "point"
+			}
+			switch brush.Type() {
 			case js.TypeNumber:
 				h.Brush = brush.Float()
 			case js.TypeString:
@@ -27,7 +30,7 @@ func (v *planeView) wireBrush() {
 	})
 }
 
-// brush is the outcome that a click adds.
+// brush is the outcome of a sample that a click adds.
 func (v *planeView) brush() js.Value {
 	return v.brushFor(v.now(), v.Now().Plane.Hand.Brush)
 }

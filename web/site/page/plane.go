@@ -70,6 +70,11 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 		changed(id, "change", func(string) { v.askTyped() })
 	}
 	click("far", v.askFarOutside)
+	on(element("view-plane").Value, "turn", func(ev js.Value) { // pressed twice, it is back already
+		if i := ev.Get("detail").Get("index").Int(); i < v.now().Outside {
+			v.edit(state.Once, "turn", "external", i)
+		}
+	})
 	on(element("row").Value, "ask", func(ev js.Value) { v.ask(ev.Get("detail").Get("x")) })
 	onResize("plane", v.render)
 	on(element("plane").Value, "focusout", func(js.Value) { v.hideTip() })

@@ -175,14 +175,23 @@ func (t *tab) add(a act, x, sample, external any) {
 	}
 }
 
-// move drags a point; y is its outcome where that is its height. A drag is one step, as a slider's way is.
+// move drags a point; y is its outcome where that is its height. A drag is one step, as a slider's way is. The place that is
+// asked about is dragged without changing anything.
 func (t *tab) move(a act, x, y any) {
 	if a.began {
 		t.LetGo()
 	}
-	t.Dispatch("move", func(p *state.Page) {
+	step := state.Step("move")
+	if a.kind == "place" {
+		step = state.Aside
+	}
+	t.Dispatch(step, func(p *state.Page) {
 		t.at(p).Hand.Dragging = !a.done
-		t.change(p, "move", a.kind, a.index, x, y)
+		if a.kind == "place" {
+			t.change(p, "choose", object("kind", "place", "x", x))
+		} else {
+			t.change(p, "move", a.kind, a.index, x, y)
+		}
 	})
 	if a.done {
 		t.LetGo()

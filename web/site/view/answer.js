@@ -1,10 +1,11 @@
 /** What is said of the point that is asked about: the answer, from whom, the activations. */
-import {asked} from "./bench.js";
+import {asked, pointName} from "./bench.js";
 import {classKey} from "../../ui/classes.js";
 import {element} from "../../ui/element.js";
 import {fingerprintPlot, fingerprintRows} from "../../figures/draw/fingerprint.js";
-import {madeBy, meter, mostListed, verdict} from "../../scene/answer.js";
-import {place, put, room, say, setField} from "./parts.js";
+import {familiarityText, madeBy, meter, mostListed, verdict} from "../../scene/answer.js";
+import {outcome, place, put, room, say, setField} from "./parts.js";
+import {capital} from "../../ui/names.js";
 import {shownValue, told} from "./why.js";
 import {table, typed} from "../../ui/words.js";
 
@@ -21,9 +22,10 @@ export function showAnswer({bench, projection, panes, dragging, way}, light) {
     if (place("live").textContent === cache.said) say("live", "");
     Object.assign(cache, {said: "", bars: undefined, key: undefined});
     for (const id of ["answer-value", "recognition"]) say(id, "");
-    say("verdict", "Click a point to inspect it, or add a new one.");
+    showName(bench);
+    say("verdict", "Click anywhere to ask who answers there, or a point to inspect it.");
     place("who").hidden = true;
-    for (const id of ["made-by", "beside", "fingerprint", "fingerprint-table"]) put(id);
+    for (const id of ["truth", "made-by", "beside", "fingerprint", "fingerprint-table"]) put(id);
     for (const id of ["point-x", "point-y"]) setField(id, "");
     return;
   }
@@ -33,6 +35,7 @@ export function showAnswer({bench, projection, panes, dragging, way}, light) {
     say(`${id}-label`, projection.labels[i]);
     place(id).closest("label").hidden = projection.labels[i] === "";
   });
+  showName(first.bench);
   const {answer, model} = first;
   const about = (pane) => ({preset: pane.preset, layers: pane.model.layers});
   const knows = answer.recognition !== "weak";
@@ -43,7 +46,8 @@ export function showAnswer({bench, projection, panes, dragging, way}, light) {
   place("who").hidden = !knows;
   const made = answer.neurons.length;
   say("who-title", made === 1 ? "Because of this sample" : made > mostListed + 1 ? "Most of all because of" : `Because of these ${made}`);
-  put("verdict", verdict(answer, about(first), first.bench), ...(knows || answer.value === null ? [] : [document.createTextNode(" A guess from the samples least unlike it would be "), value(), document.createTextNode(".")]));
+  put("verdict", verdict(answer, about(first), first.bench), element("span", {class: "figure", text: familiarityText(answer)}), ...(knows || answer.value === null ? [] : [document.createTextNode(" The nearest guess would be "), value(), document.createTextNode(".")]));
+  put("truth", ...truth(first.bench, answer));
   put("made-by", ...madeBy(answer, first.bench, light));
   put("beside", ...others.map((pane) => element("p", {text: pane.preset === "ordinary" ? `An ordinary network: ${pane.answer.said}` : `${pane.title}: ${told(pane.bench, pane.answer)}. ${verdict(pane.answer, about(pane), pane.bench)}`})));
   const bars = way === "bars";
@@ -68,6 +72,33 @@ export function showAnswer({bench, projection, panes, dragging, way}, light) {
   const sentence = told(first.bench, answer);
   if (sentence !== cache.said) say("live", sentence);
   cache.said = sentence;
+}
+
+/** What is asked about, where it has a name of its own. */
+function showName(bench) {
+  const {chosen, rows, external} = bench;
+  const named = rows && chosen && chosen.kind !== "place";
+  const leftOut = named && chosen.kind === "external" && external[chosen.index]?.place !== undefined;
+  say("this-point", named ? `${capital(pointName(bench, chosen.kind, chosen.index))}${leftOut ? ", left out" : ""}` : "This point");
+  place("this-point").classList.toggle("unseen", !named);
+}
+
+/** The way back of a row that was left out. @param {number} index of an external point */
+const putBack = (index) => element("button", {type: "button", class: "link", text: "Put it back", onclick: (event) => event.target.dispatchEvent(new CustomEvent("turn", {bubbles: true, detail: {index}}))});
+
+/** What is saved has no part of the rows that are left out. */
+export function showLeftOut({bench}) {
+  const out = bench.external.flatMap((e, i) => (e.place === undefined ? [] : [i]));
+  if (out.length === 1) put("left-out", document.createTextNode(`${capital(pointName(bench, "external", out[0]))} is left out of the model. `), ...(bench.external[out[0]].y === null ? [] : [putBack(out[0])]));
+  else say("left-out", out.length ? `${out.length.toLocaleString("en")} samples are left out of the model.` : "");
+}
+
+/** The outcome that is known of the row that was left out, and the way back. */
+function truth(bench, {value}) {
+  const {chosen} = bench;
+  const {y = null, place: was} = chosen?.kind === "external" ? bench.external[chosen.index] : {};
+  if (y === null || was === undefined) return [];
+  return [element("span", {class: bench.classes && value !== y ? "wrong" : ""}, document.createTextNode(bench.classes ? "It is " : "It has "), outcome(bench, y), document.createTextNode(". ")), putBack(chosen.index)];
 }
 
 function showFingerprintTable({answer, model, bench}) {

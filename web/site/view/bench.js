@@ -66,11 +66,12 @@ function closedUp(external, gone) {
 /** What a point is called. @param {Bench} bench @param {string} kind "sample" or "external" @param {number} index */
 export function pointName(bench, kind, index) {
   if (kind === "sample") return called([index], bench);
-  return bench.names?.[/** @type {any} */ (bench.external[index])?.row - 1] || `new point ${index + (bench.rows ? 1 : 0)}`;
+  const {row} = /** @type {any} */ (bench.external[index]) ?? {};
+  return bench.names?.[row - 1] || (row === undefined ? `new point ${index + (bench.rows ? 1 : 0)}` : `row ${row}`);
 }
 
-/** Where a point is, and its outcome. @param {Bench} bench @param {{kind: string, index: number}} point @returns {{x: number[], y: any}} */
-export const pointOf = ({X, y, external}, {kind, index}) => (kind === "external" ? external[index] : {x: X[index], y: y[index]});
+/** Where a point is, and its outcome; the place that is asked about has none. @param {Bench} bench @param {{kind: string, index: number}} point @returns {{x: number[], y: any}} */
+export const pointOf = (bench, {kind, index}) => (kind === "place" ? {x: asked(bench), y: null} : kind === "external" ? bench.external[index] : {x: bench.X[index], y: bench.y[index]});
 
 /** The samples' names, as fit takes them: "" for one without; undefined where none has one. @param {Pick<Bench, "rows" | "names">} bench */
 export function sampleNames({rows, names}) {

@@ -1,11 +1,11 @@
-/** What a click in the plane adds, which columns the plane shows, and what lies behind them. */
+/** What a click in the plane does, which columns the plane shows, and what lies behind them. */
 import {classKey} from "../../ui/classes.js";
 import {element} from "../../ui/element.js";
 import {numberIn, typed} from "../../ui/words.js";
 import {place, put, say} from "./parts.js";
 
 /**
- * Offers what a click adds: the classes or a value, a new point, or only a question.
+ * Offers what a click does: it asks about a place, or adds a sample of a class or a value, or a new point.
  *
  * @param {import("./bench.js").Bench} bench @param {string} adds @param {any} brush
  * @param {(hand: {adds: string, brush?: any, fresh?: boolean}) => void} take fresh: the brush is a class that isn't there yet
@@ -19,8 +19,9 @@ export function showBrush({classes, X, external}, adds, brush, take) {
     if (Number.isFinite(number)) take({adds, brush: number});
   }});
   put("brush",
-    ...(classes ? [...classes.map((label) => sample(classKey(classes, label), brush === label, {brush: label})), classes.length < 6 ? sample("+ class", false, {brush: freshClass(classes), fresh: true}) : ""] : [sample("● value", true)]),
-    button("× new", adds === "external", {adds: "external"}), button("? ask", adds === "ask", {adds: "ask"}), !classes && adds !== "ask" ? element("label", {}, "value ", field) : "");
+    ...(classes ? [...classes.map((label) => sample(classKey(classes, label), brush === label, {brush: label})), classes.length < 6 && adds !== "ask" ? sample("+ class", false, {brush: freshClass(classes), fresh: true}) : ""] : [sample("● value", true)]),
+    button("× new", adds === "external", {adds: "external"}), button("? asks", adds === "ask", {adds: "ask"}), !classes && adds !== "ask" ? element("label", {}, "value ", field) : "");
+  place("tools").hidden = adds === "ask";
   place("draw-kind").hidden = X.length + external.length > 0;
 }
 

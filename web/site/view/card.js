@@ -1,5 +1,5 @@
 /** The answer as a picture to post, which stands alone: the question and where it lies, the answer, and who made it with what weight. */
-import {called} from "../../ui/names.js";
+import {called, capital, knowing} from "../../ui/names.js";
 import {short} from "../../ui/words.js";
 import {asked, pointName} from "./bench.js";
 import {cardPicture} from "./cardpicture.js";
@@ -32,7 +32,7 @@ export function cardOf({bench, answer, relevance = null, value, sentence = ""}) 
   if (rest.length) who.push({name: `${rest.length} others`, outcome: null, weight: rest.reduce((sum, n) => sum + n.weight, 0)});
   return {
     question, answer: value, classes: bench.classes, unit: bench.classes ? "" : bench.target, label: bench.classes ? value : null,
-    how: answer.recognition === "strong" ? "Recognised. Because of" : "In between. Because of", who, sentence,
+    how: `${capital(knowing[answer.recognition])}. Because of`, who, sentence,
   };
 }
 

@@ -1,4 +1,4 @@
-/** The panel "Construction": how the network on the screen came about, step by step. */
+/** The panel "How was it built?": how the network on the screen came about, step by step. */
 import {engine} from "./engine.js";
 import {place, put, say} from "./parts.js";
 import {placedIn, replay, stepsOf} from "../../scene/replay.js";

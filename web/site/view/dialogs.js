@@ -92,7 +92,7 @@ export function pasteDialog() {
 }
 
 const keyList = [
-  ["P", "enter the picture"], ["arrows", "move the cursor, which says what is there; with Shift ten times as far"], ["Enter", "add a point, or inspect the one there"],
+  ["P", "enter the picture"], ["arrows", "move the cursor, which says what is there; with Shift ten times as far"], ["Enter", "ask about the place, or the point there; or add one, where a click does"],
   [", and .", "to the point before, and the next one"], ["Escape, Tab", "leave the picture"], ["Alt + arrows", "move the point"], ["Delete", "delete it"], ["E", "a new point, or a sample again"], ["1 – 6", "its class, or the brush's"],
   ["Shift + F10", "its menu"], ["N", "to the network; arrows move between neurons, Enter selects one"], ["F", "to the bars"], ["+ − 0", "zoom; 0 fits all"],
   ["Ctrl + Z, Ctrl + Shift + Z", "undo, redo"], ["Ctrl + V", "paste a table"], ["?", "this list"],
@@ -103,6 +103,6 @@ export function keysDialog() {
   titled("By keyboard", [
     element("dl", {class: "keys"}, ...keyList.flatMap(([key, what]) => [element("dt", {}, element("kbd", {text: key})), element("dd", {text: what})])),
     element("label", {class: "option"}, element("input", {id: "keys-anywhere", type: "checkbox", checked: !kept(inStageOnly), onchange: ({target}) => keep(inStageOnly, target.checked ? null : "stage")}), " P, N, F and ? work anywhere on the page, not only in the plane and the network"),
-    element("p", {class: "note", text: "By mouse or touch: click to add, drag a point to move it, drag the background to move the view, use the wheel or pinch to zoom, right click or press long for a point's menu."})],
+    element("p", {class: "note", text: "By mouse or touch: click to ask, or to add, drag a point to move it, drag the background to move the view, use the wheel or pinch to zoom, right click or press long for a point's menu."})],
   closing("Close", {class: "main"}));
 }

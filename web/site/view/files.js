@@ -29,11 +29,11 @@ const textOf = Object.fromEntries(tables.map(({id}) => [id, once(async () => {
 })]));
 
 export async function fetchTable({id, title, target, classes, note}) {
-  const [{readFile, pageTable, benchOfTable}, text] = await Promise.all([loadTables(), textOf[id]()]);
+  const [{readFile, pageTable, benchOfTable, withQuestion}, text] = await Promise.all([loadTables(), textOf[id]()]);
   const table = pageTable(await readFile(text, {}));
   const at = table.columns.findIndex((c) => c.name === target);
   const bench = benchOfTable(table, {target: at, features: table.columns.flatMap((_, i) => (i === at ? [] : [i])), classes, missing: "mean", title, id, note});
-  return {...bench, edited: false};
+  return {...withQuestion(bench), edited: false};
 }
 
 const moment = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -11,7 +11,7 @@
  * The pictures inside may be drawn anew at any time; each is planePlot's or tnnPlot's.
  */
 import {hold} from "../../ui/hold.js";
-import {clampTo, domainOf, placeAt, pointAt} from "../../figures/draw/pointing.js";
+import {clampTo, domainOf, gripAt, placeAt, pointAt} from "../../figures/draw/pointing.js";
 import {keyboard} from "./cursor.js";
 
 const holdFor = 550; // ms until a press is a long one
@@ -54,11 +54,11 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
       pinch = startPinch();
       return;
     }
-    const on = pointAt(here);
+    const on = gripAt(here);
     press = {id, on, x: event.clientX, y: event.clientY, shift: event.shiftKey, moved: false, last: here, domain: domainOf(here.picture), shifted: shiftOf(here.picture)};
-    press.timer = on && setTimeout(() => {
+    press.timer = pointAt(here) && setTimeout(() => {
       letGo();
-      act("menu", {...on, clientX: event.clientX, clientY: event.clientY});
+      act("menu", {...pointAt(here), clientX: event.clientX, clientY: event.clientY});
     }, holdFor);
   });
 
@@ -66,7 +66,7 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
   place.addEventListener("touchstart", (event) => {
     const touch = event.touches[0];
     const here = at({target: event.target, clientX: touch.clientX, clientY: touch.clientY, pointerType: "touch"});
-    if (event.touches.length > 1 || tool() !== "point" || (here && pointAt(here))) event.preventDefault();
+    if (event.touches.length > 1 || tool() !== "point" || (here && gripAt(here))) event.preventDefault();
   }, {passive: false});
 
   place.addEventListener("pointermove", (event) => !press && !pinch && event.pointerType !== "touch" && event.buttons === 0 && hover(event));
@@ -106,7 +106,8 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
   function letGo(lifted = null) {
     if (!press) return;
     clearTimeout(press.timer);
-    const {on, moved, dragged, last, shift} = press;
+    const {moved, dragged, last, shift} = press;
+    const on = pointAt(last);
     press = null;
     if (dragged) act("drop");
     if (moved || !lifted) {
@@ -114,14 +115,17 @@ export function gestures(place, {tool, points, adds = () => true, zoom = true}) 
       return;
     }
     const again = clicked && lifted.timeStamp - clicked.time < 400 && Math.hypot(lifted.clientX - clicked.x, lifted.clientY - clicked.y) < slack;
-    clicked = {time: lifted.timeStamp, x: lifted.clientX, y: lifted.clientY, added: clicked?.added};
-    if (again && zoom && clicked.added) {
+    clicked = {time: lifted.timeStamp, x: lifted.clientX, y: lifted.clientY, ground: clicked?.ground, added: clicked?.added};
+    if (again && zoom && clicked.ground) {
+      const {added} = clicked;
       clicked = null;
-      act("fit", {undo: true}); // a double click: the first one has added a point
+      act("fit", {undo: added}); // a double click: the first one may have added a point
     } else if (on && tool() === "erase") act("erase", on);
     else if (on) act("pick", on);
     else if (tool() !== "erase") act("add", {x: last.x, y: last.y, shift});
-    if (clicked) clicked.added = !on && tool() !== "erase" && adds();
+    if (!clicked) return;
+    clicked.ground = !on && tool() !== "erase";
+    clicked.added = clicked.ground && adds();
   }
   const leave = () => {
     clearTimeout(due);

@@ -14,8 +14,9 @@ export function showReport({panes: [pane]}, {fitAnew, count, part}) {
   const {sampleCount, layers, report} = pane?.model ?? {};
   const took = (ms) => `${Math.round(ms).toLocaleString("en")} ms`;
   const thinned = part ? ` All ${count.toLocaleString("en")} are being fitted.` : sampleCount > mostDrawn.all ? ` ${mostDrawn.some.toLocaleString("en")} samples are drawn, besides those behind the answer; the network contains all of them.` : "";
-  const text = pane ? `${plural(sampleCount, "sample")} in ${plural(layers.length, "layer")}, ${plural(report.collisions, "near twin")}, ${learned ? `learned in ${took(learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.${thinned}` : "";
-  put("plane-report", ...explained(text), ...(learned ? [" ", element("button", {type: "button", text: "Fit anew", onclick: fitAnew})] : []));
+  const text = pane ? `${plural(sampleCount, "sample")} in ${plural(layers.length, "layer")}` : "";
+  const more = pane ? `, ${plural(report.collisions, "near twin")}, ${learned ? `learned in ${took(learned)}: scales and relevance are those of the last fit` : `fitted in ${took(report.milliseconds)}`}.` : "";
+  put("plane-report", ...explained(text), element("span", {class: "figure"}, ...explained(more)), document.createTextNode(thinned), ...(learned ? [" ", element("button", {type: "button", text: "Fit anew", onclick: fitAnew})] : []));
 }
 
 /** The sliders run over exponents of ten (power), or over the numbers themselves. */
@@ -24,11 +25,11 @@ const sliders = {a1: {power: true}, a2: {power: true}, admission: {}, activation
 /** Settings with one of these where it stands. */
 export const withSlider = (settings, layers, layer, name, at) => withSetting(settings, layers, layer, name, sliders[name].power ? 10 ** at : at);
 
-/** The panel "Model": the settings that the network on the screen has. @param {import("./panels.js").Scene} scene @param {import("./panels.js").About} about */
+/** The settings that the network on the screen has. @param {import("./panels.js").Scene} scene @param {import("./panels.js").About} about */
 export function showModel({bench, panes: [pane]}, {panel, properties: {preset, settings, r, top, lines, scale, relevance}, layer}) {
   for (const radio of document.querySelectorAll("input[name=preset]")) radio.checked = radio.value === preset;
   place("against").setAttribute("aria-pressed", String(preset === "ordinary"));
-  if (panel !== "model") return;
+  if (panel !== "construction") return;
   if (!pane) { // of the data set before, nothing stays
     for (const name of [...Object.keys(sliders), "r"]) say(`slider-${name}-value`, "");
     say("settings-state", "");

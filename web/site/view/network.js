@@ -181,5 +181,5 @@ export function focusNetwork(way) {
 /** Shows a panel; none is the data. */
 export function showPanel(id) {
   for (const panel of document.querySelectorAll(".below > details")) panel.open = panel.id === id;
-  place("data-open").setAttribute("aria-pressed", String(id === ""));
+  place("data-open").hidden = id === "";
 }

@@ -1,9 +1,10 @@
 /** The bench that becomes of a table, and another table's rows for it. */
-import {leaveConflicts, makeBench} from "./bench.js";
+import {leaveConflicts, makeBench, turn} from "./bench.js";
 import {conflicts} from "./conflicts.js";
 import {limits} from "./limits.js";
 import {typicalRow} from "./rowform.js";
 import {plural} from "../../ui/words.js";
+import {extent} from "../../ui/extent.js";
 import {encoded, featuresOf, tableColumns} from "../../scene/columns.js";
 import {TableError, usable} from "./pagetable.js";
 import {counted, recodes} from "./guess.js";
@@ -108,8 +109,32 @@ export function benchOfTable(table, {target, features, classes, missing: rule, n
   });
   const clean = duplicates === "leave" ? leaveConflicts(bench) : bench;
   if (!clean.X.length) throw new TableError("No row is left: every one conflicts with another.");
-  // A sample would be answered by itself, which tells nothing: a row like most is asked about.
   return {...clean, chosen: columns.length > 2 ? {kind: "place", x: typicalRow(clean)} : clean.chosen ?? {kind: "sample", index: 0}};
+}
+
+/** In a smaller table each row counts. */
+const fewestToAsk = 20;
+
+/**
+ * A table's bench with the question that the page opens it with: a row without an outcome, if it has one; else a row like most of them is left out, and
+ * asks the others, since a sample would be answered by itself.
+ */
+export function withQuestion(bench) {
+  if (bench.external.length) return {...bench, chosen: {kind: "external", index: bench.external.length - 1}};
+  const many = counted(bench.y);
+  const like = nearestRow(bench, typicalRow(bench), (i) => !bench.classes || many.get(bench.y[i]) > 1);
+  return bench.X.length < fewestToAsk || like < 0 ? {...bench, chosen: {kind: "sample", index: Math.max(0, like)}} : turn(bench, "sample", like);
+}
+
+/** The row that is least far from a place, in the columns' own ranges; -1: none may be it. */
+function nearestRow({X, columns}, place, may) {
+  const ranges = columns.map((_, k) => extent(X.map((x) => x[k])));
+  let [best, least] = [-1, Infinity];
+  X.forEach((x, i) => {
+    const far = x.reduce((sum, v, k) => sum + ((v - place[k]) / (ranges[k][1] - ranges[k][0] || 1)) ** 2, 0);
+    if (far < least && may(i)) [best, least] = [i, far];
+  });
+  return best;
 }
 
 /** The names of a table's rows; of those that several have, with the row. @param {Column} column */

@@ -1,6 +1,8 @@
 /** What is beside the picture. */
 import {say, stale} from "./parts.js";
+import {stored} from "./kept.js";
 import {showAbsorbable} from "./absorb.js";
+import {showLeftOut} from "./answer.js";
 import {showLegend} from "./plane.js";
 import {showModel, showReport} from "./model.js";
 import {showPoints} from "./points.js";
@@ -18,6 +20,7 @@ const panels = [
   ["model", ({bench, panes: [pane]}, {panel, properties, layer}) => [bench.X, pane?.model, panel, JSON.stringify(properties), layer], showModel],
   ["legend", ({bench}) => [bench], showLegend],
   ["projection", ({projection}) => [projection], ({projection}) => say("projection-note", projection.note)],
+  ["left out", ({bench}) => [bench.external], showLeftOut],
   ["absorption", ({bench, panes: [pane]}) => [bench.external, pane?.model], showAbsorbable],
 ];
 
@@ -35,5 +38,10 @@ export async function showPanels(scene, about, signal) {
     if (signal.aborted) return cache.delete(name);
     draw(scene, about);
   }
-  document.documentElement.dataset.settled = ""; // style.css keeps no room any more
+  const {dataset} = document.documentElement;
+  if (dataset.settled === undefined && stored() === null && !location.hash) {
+    dataset.nudge = "";
+    setTimeout(() => delete dataset.nudge, 2500); // what is drawn anew later doesn't move
+  }
+  dataset.settled = ""; // style.css keeps no room any more
 }

@@ -34,8 +34,8 @@ function planePane(scene) {
   const {bench, projection, answers, answer} = scene;
   const place = asked(bench);
   const external = answers?.length === bench.external.length
-    ? bench.external.flatMap((e, index) => (answers[index] ? [{...spot(projection, e.x), index, target: answers[index].value, status: answers[index].status, missed: missed(e.y, answers[index].value, scene.epsilon), links: links(answers[index])}] : [])) : [];
-  const chosen = place ? {...spot(projection, place), links: answer ? links(answer) : []} : null;
+    ? bench.external.flatMap((e, index) => (answers[index] ? [{...spot(projection, e.x), index, target: answers[index].value, status: answers[index].status, missed: missed(e.y, answers[index].value, scene.epsilon), asked: bench.chosen?.kind === "external" && bench.chosen.index === index, links: links(answers[index])}] : [])) : [];
+  const chosen = place ? {...spot(projection, place), place: bench.chosen.kind === "place", links: answer ? links(answer) : []} : null;
   const marked = {conflicts: scene.conflicts ? conflicts(bench).slice(0, mostCircled) : [], lit: scene.lit >= 0 ? [scene.lit] : []};
   const drawn = drawnSamples(bench.X.length, [
     ...marked.conflicts, ...marked.lit, ...(bench.chosen?.kind === "sample" ? [bench.chosen.index] : []), ...(scene.step ? [scene.step.examined, scene.step.other] : []),
@@ -86,7 +86,7 @@ export async function explainExternal(model, {X, external}) {
 export const showLegend = ({bench}) => put("plane-legend", ...legend(bench));
 
 function legend(bench) {
-  const signs = ["● sample", "× new", "○ in between", "— who answered"].map((text) => element("span", {text}));
+  const signs = [...(bench.external.length ? ["× new", "○ seen alike"] : []), "▨ never seen"].map((text) => element("span", {text}));
   if (bench.external.some((e) => e.y !== null)) signs.push(element("span", {}, element("i", {class: "wrong", text: "◯", "aria-hidden": "true"}), document.createTextNode(" missed")));
   if (bench.classes) return [...bench.classes.map((label) => classKey(bench.classes, label)), ...signs];
   return bench.X.length ? [valueLegend(bench.y, bench.target || undefined), element("span", {class: "signs"}, ...signs)] : signs;

@@ -18,7 +18,7 @@ export function pointsTable(bench, said) {
 }
 
 export function showPoints({bench, panes}, {panel}) {
-  if (panel !== "points-details") return;
+  if (panel !== "takeaway") return;
   const answers = panes[0]?.answers ?? [];
   put("points-table", pointsTable(bench, ({kind, index}) => ({answer: kind === "external" && answers[index] ? told(bench, answers[index]) : ""})));
 }

@@ -1,5 +1,5 @@
 /**
- * The panel "Scores": the figures that the fitting error is not. Each network's answers to samples it hadn't seen, the
+ * The panel "How good?": the figures that the fitting error is not. Each network's answers to samples it hadn't seen, the
  * external points whose outcome is known, and the usual alternatives on the same points.
  */
 import {agreementPlot} from "../../figures/draw/agreement.js";
@@ -37,6 +37,7 @@ export async function computeScores({bench, panes}, most, signal) {
   if (!panes.length) return target.replaceChildren();
   const {X, y, classes} = bench;
   const held = knownRows(bench);
+  if (held.X.length < 2) held.X.length = 0; // of one row no share can be said
   const rowOf = (model) => ({model, "not seen": "…", ...(held.X.length ? {"new points": "…"} : {})});
   const networks = panes.map((pane) => ({...pane, row: rowOf(pane.preset === "xaia" ? "xaia" : "the paper's")}));
   const others = [

@@ -133,6 +133,7 @@ function benchText(bench) {
     target: bench.target,
     rows: bench.rows ? (bench.rows.every((n, i) => n === i + 1) ? "all" : bench.rows.join(",")) : "",
     names: sampleNames(bench)?.map(encodeName).join(",") ?? "",
+    out: bench.external.some((e) => e.place !== undefined) ? bench.external.map((e) => (e.place === undefined ? "" : `${e.place}:${e.row ?? ""}`)).join(",") : "",
   };
 }
 
@@ -214,10 +215,22 @@ function readBench(given, ignored) {
   const called = given.has("names") ? given.get("names").split(",", limits.rows + 1).map(decoded) : [];
   const named = fits && tabled && called.length === tabled.length && !called.includes(undefined);
   if (given.has("names") && !named) bad("names");
+  if (given.has("out") && !takePlaces(external, given.get("out"), points.length, fits ? tabled : null)) bad("out");
   return makeBench({
     title: cut(given.get("title") ?? "Your points", limits.title), target: cut(given.get("target") ?? "", limits.name), columns, texts, classes, X: points.map((p) => p.x), y: points.map((p) => p.y), external, rows: fits ? tabled : null, names: named ? namesByRow(called, tabled) : null,
     scaled: columns.length > 2, edited: true,
   });
+}
+
+/** Gives the external points that were samples their places, and their rows; false, and nothing, where these can't be. */
+function takePlaces(external, text, samples, rows) {
+  const found = text.split(",", external.length + 1).map((one) => (one === "" ? null : /^(\d{1,7}):(\d{0,9})$/.exec(one)?.slice(1).map((n) => (n === "" ? undefined : Number(n)))));
+  const out = found.filter(Boolean);
+  const different = (k, taken = []) => new Set([...out.map((o) => o[k]), ...taken]).size === out.length + taken.length;
+  const possible = ([place, row]) => place < samples + external.length && (rows ? row > 0 && row <= limits.row : row === undefined);
+  if (found.length !== external.length || found.includes(undefined) || !out.every(possible) || !different(0) || (rows && !different(1, rows))) return false;
+  found.forEach((o, i) => o && Object.assign(external[i], {place: o[0]}, rows && {row: o[1]}));
+  return true;
 }
 
 /**
@@ -236,7 +249,7 @@ export function readState(text) {
     else state[name] = value;
   }
   if (given.has("top") && given.get("v") !== "2" && !given.has("lines")) state.lines = "off"; // a link from before there were lines
-  const ours = ["v", "title", "columns", "classes", "points", "external", "target", "rows", "names"];
+  const ours = ["v", "title", "columns", "classes", "points", "external", "target", "rows", "names", "out"];
   for (const name of new Set(given.keys())) if (!Object.hasOwn(parts, name) && !ours.includes(name)) ignored.push(name);
   if (given.has("points") || given.has("external")) state.bench = readBench(given, ignored);
   const wide = state.bench?.columns.length;

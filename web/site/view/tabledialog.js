@@ -3,7 +3,7 @@
  * changed there about reading reads the file again at once.
  */
 import {begun} from "../../ui/names.js";
-import {benchOfTable, conflictingRows, heldOutRows, remedies, typesFor} from "./opened.js";
+import {benchOfTable, conflictingRows, heldOutRows, remedies, typesFor, withQuestion} from "./opened.js";
 import {doubts, firstFeatures, guess, looksLikeClasses} from "./guess.js";
 import {pageTable, TableError, usable} from "./pagetable.js";
 import {element} from "../../ui/element.js";
@@ -168,7 +168,8 @@ function show(dialog, state) {
     try {
       const choice = chosen();
       if (use && use.value !== "table") return done({use: use.value, ...await rowsFor(source, open, options)});
-      const bench = benchOfTable(table, {...choice, title: name});
+      const whole = benchOfTable(table, {...choice, title: name});
+      const bench = choice.hold ? whole : withQuestion(whole); // a third is questions enough
       keep({options, choice: named(table, choice)});
       done({bench, hold: choice.hold});
     } catch (error) {

@@ -87,7 +87,10 @@ export function whyParts(why, bench, answer, open = [], trees = 0) {
   const shares = [...columns, {name: null, share: why.earlierLayers}].sort((a, b) => b.share - a.share);
   const shown = shares.slice(0, most).filter((s) => s.share > 0);
   const rest = shares.slice(most).filter((s) => s.share >= 0.005);
-  const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => [element("dt", {}, ...(name === null ? explained("earlier layers") : [document.createTextNode(name)])), element("dd", {}, bar(share)), element("dd", {text: share.toFixed(2)})]));
+  const list = element("dl", {class: "why"}, ...shown.flatMap(({name, share}) => {
+    const figure = name === null && {class: "figure"};
+    return [element("dt", {...figure}, ...(name === null ? explained("earlier layers") : [document.createTextNode(name)])), element("dd", {...figure}, bar(share)), element("dd", {...figure, text: share.toFixed(2)})];
+  }));
   // One feature of a text by itself would be no row of the table.
   const changed = strongest({...why, columns: why.columns.filter(({column}) => !bench.texts?.[column])}, bench);
   const beside = answer && columnByColumn(why, bench, answer, columns, open);
@@ -106,7 +109,7 @@ export function whyParts(why, bench, answer, open = [], trees = 0) {
     questions && element("p", {class: "change", text: questions}),
     ...(partings.length ? drawn(partings) : []),
     ...(!bars || score ? ofShares : beside ? [bars] : [bars, ...ofShares]), // the table beside it has the shares
-    changed && element("p", {class: "change"}, document.createTextNode(`With a typical ${bench.columns[changed.column]} (${short(changed.typical)}) the answer would be `), whole && !score ? document.createTextNode(whole.beside(changed.effect.value)) : outcome(bench, changed.effect.value),
+    changed && element("p", {class: columns.length < 3 ? "change figure" : "change"}, document.createTextNode(`With a typical ${bench.columns[changed.column]} (${short(changed.typical)}) the answer would be `), whole && !score ? document.createTextNode(whole.beside(changed.effect.value)) : outcome(bench, changed.effect.value),
       document.createTextNode(`, familiarity ${part(changed.effect.familiarity)}.`)),
     bars && score && element("details", {class: "score", open: open.includes("score")}, element("summary", {text: `Its score of ${whole.said(whole.answer)}, part by part`}), bars),
     beside,

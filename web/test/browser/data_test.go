@@ -86,8 +86,11 @@ func TestEverySampleSet(t *testing.T) {
 				continue // its cost grows with the cube
 			}
 			panel(t, ctx, "")
-			open(t, ctx, set.id)
+			openAsking(t, ctx, set.id)
 			panel(t, ctx, "scores")
+			if evaluate[bool](t, ctx, fmt.Sprintf(`xaiaPage.view.tables.some(({id}) => id === %q)`, set.id)) {
+				set.samples-- // one of them is the question
+			}
 			said(t, ctx, "#plane-report", evaluate[string](t, ctx, fmt.Sprintf(`xaiaPage.view.plural(%d, "sample")`, set.samples))+" in")
 			samples(t, ctx, set.samples)
 			until(t, ctx, `document.querySelector("#scores-table .fitting") !== null`)
@@ -213,7 +216,7 @@ func TestTables(t *testing.T) {
 func TestUnusualBenches(t *testing.T) {
 	ctx := opened(t, "xor", 1440, 1000)
 	clickUntil(t, ctx, "#clear", begins("#notice", "No points yet."))
-	said(t, ctx, "#verdict", "Click a point")
+	said(t, ctx, "#verdict", "Click anywhere to ask")
 	clickUntil(t, ctx, "#draw-kind button[data-kind=values]", `document.getElementById("brush-value") !== null`)
 	clickUntil(t, ctx, "#draw-kind button[data-kind=classes]", `document.querySelector("#brush button").textContent === "● a"`)
 	save(t, ctx, "empty-1440")
@@ -315,7 +318,7 @@ func TestTakeAway(t *testing.T) {
 	expect(t, err == nil && strings.Contains(string(sheet), `<row r="2"><c r="A2"><v>0.2</v></c><c r="B2"><v>0.35</v></c><c r="D2" t="inlineStr">`), "%v: the workbook's sheet is\n%s", err, sheet)
 
 	// The model file brings the points and the settings back.
-	click(t, ctx, "#model summary")
+	click(t, ctx, "#construction > summary")
 	typeUntil(t, ctx, "top", "3", idle)
 	file := saved("#save-model", "model.json")
 	expect(t, strings.Contains(file, `"top":3`), "the model file is %s", file)
@@ -331,6 +334,7 @@ func TestShareLinkAndMemory(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	address := home(t, ctx)
 	open(t, ctx, "xor")
+	adding(t, ctx)
 	clickAt(t, ctx, 0.4, 0.8)
 	samples(t, ctx, 5)
 	choose(t, ctx, "background", "which sample answers")
@@ -344,6 +348,7 @@ func TestShareLinkAndMemory(t *testing.T) {
 	same(t, ctx, `document.getElementById("background").value`, "territory", "the link's background is %q")
 
 	// What came by a link is kept once it was edited. Then the link is no longer the page's address, and it is as it was left.
+	adding(t, ctx)
 	clickAt(t, ctx, 0.8, 0.4)
 	samples(t, ctx, 6)
 	until(t, ctx, `location.hash === ""`)
@@ -356,7 +361,7 @@ func TestShareLinkAndMemory(t *testing.T) {
 	samples(t, ctx, 4)
 	// A link to one of the tables, and to the line.
 	visitPage(t, ctx, address+"#v=1&set=iris&view=2,3")
-	samples(t, ctx, 150)
+	samples(t, ctx, 149) // and the one that is asked about
 	until(t, ctx, `document.querySelector("#plane svg").textContent.includes("petal_length →")`)
 	problems(t, ctx)
 	visitPage(t, ctx, address+"#v=1&tab=line&set=wave&a=12")
@@ -404,6 +409,7 @@ func TestALinkTakesNothing(t *testing.T) {
 
 	visitPage(t, ctx, address+theirs)
 	samples(t, ctx, 3)
+	adding(t, ctx)
 	clickAt(t, ctx, 0.5, 0.2)
 	samples(t, ctx, 4)
 	said(t, ctx, "#notice", "The page now keeps this for your next visit, instead of what you had before.")
@@ -416,6 +422,7 @@ func TestALinkTakesNothing(t *testing.T) {
 	samples(t, ctx, 5) // what was done on it isn't gone
 	visitPage(t, ctx, address+theirs)
 	samples(t, ctx, 3)
+	adding(t, ctx)
 	clickAt(t, ctx, 0.5, 0.2)
 	said(t, ctx, "#notice", "The page now keeps this")
 	clickUntil(t, ctx, "#notice button", drawn(5)) // what was kept then
@@ -425,6 +432,7 @@ func TestALinkTakesNothing(t *testing.T) {
 	link := shared(t, ctx, "#v=2")
 	equal(t, evaluate[string](t, ctx, "location.href"), link, "after sharing, the address is %q")
 	clickUntil(t, ctx, "dialog button:last-of-type", `document.querySelector("dialog") === null`)
+	adding(t, ctx)
 	clickAt(t, ctx, 0.3, 0.3)
 	samples(t, ctx, 6)
 	until(t, ctx, `location.hash === ""`)

@@ -12,11 +12,24 @@ import (
 
 // What hands do.
 
-// open chooses a sample set by its button.
+// open chooses a sample set by its button, with all of its rows.
 func open(t *testing.T, ctx context.Context, id string) {
+	openAsking(t, ctx, id)
+	allRows(t, ctx)
+}
+
+// openAsking is the same, and leaves a table its question.
+func openAsking(t *testing.T, ctx context.Context, id string) {
 	button := fmt.Sprintf(`[role="tabpanel"]:not([hidden]) .sets button[data-set=%q]`, id)
 	click(t, ctx, button)
 	until(t, ctx, fmt.Sprintf(`document.querySelector('%s').getAttribute("aria-pressed") === "true" && %s`, button, idle))
+}
+
+// allRows puts the row back that a table has left out as its first question, and asks about a typical one.
+func allRows(t *testing.T, ctx context.Context) {
+	until(t, ctx, `(document.querySelector("#truth button")?.click(), document.querySelector("#truth button") === null) && `+idle)
+	evaluate[bool](t, ctx, `(document.querySelector("#row:not([hidden]) .buttons button")?.click(), true)`)
+	until(t, ctx, idle)
 }
 
 // openLine chooses a sample set of the line.
@@ -58,10 +71,13 @@ func clickUntil(t *testing.T, ctx context.Context, selector, then string) {
 // reveal opens what covers something, as a hand does: the panel that it is in, or the data that a panel covers.
 func reveal(t *testing.T, ctx context.Context, selector string) {
 	until(t, ctx, fmt.Sprintf(`(() => { // in one step: it may just have come
-		const e = document.querySelector(%q), panel = e?.closest(".below > details");
+		const e = document.querySelector(%q), panel = e?.closest(".below > details"), menu = document.getElementById("menu");
+		if (menu && menu.matches(":popover-open") !== menu.contains(e)) menu.togglePopover();
+		if (e?.closest(".ways") && !document.getElementById("figures").checked) document.getElementById("figures").click();
 		if (panel && !panel.open && !e.closest("summary")) panel.querySelector("summary").click();
 		if (e?.closest("#view-plane .controls") && document.querySelector(".below > details[open]")) document.querySelector(".below > details[open] summary").click();
-		if (e?.closest(".others:not([open])")) e.closest(".others").querySelector("summary").click();
+		const others = e?.closest("summary") ? null : e?.closest(".others:not([open]), #absorption:not([open])");
+		if (others) others.querySelector("summary").click();
 		const face = e?.closest(".net") ? "network" : e?.closest("#view-plane .picture") ? "plane" : "";
 		if (face) document.querySelector(".faces [data-face=" + face + "]").click(); // where the stage shows one of them
 		return e?.checkVisibility();
@@ -151,6 +167,9 @@ func middle(t *testing.T, ctx context.Context, element string) (float64, float64
 func clickXY(t *testing.T, ctx context.Context, x, y float64, with ...how) {
 	check(t, of(ctx).click(ctx, x, y, together(with)))
 }
+
+// adding has clicks add samples, of the first class or of a value.
+func adding(t *testing.T, ctx context.Context) { click(t, ctx, "#brush button") }
 
 // clickAt clicks at a point of the plane or of the line.
 func clickAt(t *testing.T, ctx context.Context, x, y float64, with ...how) {
@@ -242,6 +261,10 @@ func openTable(t *testing.T, ctx context.Context, name, content string, rows ...
 	until(t, ctx, `document.querySelector("dialog.table[open] #kind-of-target") !== null`)
 	click(t, ctx, "dialog.table button.main")
 	for _, n := range rows {
+		if n >= 20 {
+			until(t, ctx, `document.getElementById("this-point").textContent.endsWith(", left out")`)
+			allRows(t, ctx)
+		}
 		samples(t, ctx, n)
 	}
 }

@@ -180,12 +180,9 @@ func TestRedMeansWrong(t *testing.T) {
 // Where outcomes are classes there is no error to allow: ε isn't asked for.
 func TestEpsilonIsForValues(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
-	panel(t, ctx, "absorption")
 	for set, asked := range map[string]bool{"moons": false, "donut": true, "iris": false, "pencil": true} {
-		panel(t, ctx, "")
 		open(t, ctx, set)
-		panel(t, ctx, "absorption")
-		until(t, ctx, fmt.Sprintf(`%s && document.getElementById("epsilon").checkVisibility() === %t`, idle, asked))
+		until(t, ctx, fmt.Sprintf(`(document.getElementById("absorption").open = true) && %s && document.getElementById("epsilon").checkVisibility() === %t`, idle, asked))
 	}
 }
 
@@ -215,10 +212,11 @@ func TestScoresHaveADirection(t *testing.T) {
 // they are; what is there then is what a picture has that is drawn from nothing.
 func TestSamplesStayInThePicture(t *testing.T) {
 	ctx := opened(t, "spirals", 1440, 1000)
-	click(t, ctx, "#model summary", "input[name=preset][value=both]")
+	click(t, ctx, "#construction > summary", "input[name=preset][value=both]")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	crosses := count(t, ctx, "#plane .external > *")
+	adding(t, ctx)
 	clickAt(t, ctx, 0.1, 0.6, shift)
 	until(t, ctx, fmt.Sprintf(`document.querySelectorAll("#plane .external > *").length === %d`, crosses+2))
 

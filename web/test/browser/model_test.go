@@ -18,7 +18,7 @@ import (
 
 func TestSettingsAndTuning(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
-	clickUntil(t, ctx, "#model summary", begins("#settings-state", "Automatic"))
+	clickUntil(t, ctx, "#construction > summary", begins("#settings-state", "Automatic"))
 	until(t, ctx, `document.querySelector("#activation .curve") !== null && document.querySelectorAll("#activation .distances rect").length > 3`)
 	layers := evaluate[string](t, ctx, `document.getElementById("plane-report").textContent.match(/in (\d+) layer/)[1]`)
 	// A wider plateau takes more room, so more layers are needed; moved by keys, as a slider can be.
@@ -144,7 +144,7 @@ func TestBackgroundStays(t *testing.T) {
 // step has its sentence.
 func TestConstruction(t *testing.T) {
 	ctx := opened(t, "pencil", 1440, 1100)
-	click(t, ctx, "#model summary", "input[name=preset][value=paper]", "#construction summary")
+	click(t, ctx, "#construction > summary", "input[name=preset][value=paper]")
 	// The network stays whole until somebody replays it.
 	until(t, ctx, idle+` && document.getElementById("step").max > 0 && document.getElementById("step").value === document.getElementById("step").max`)
 	until(t, ctx, `document.querySelectorAll("#network .waiting").length === 0`)
@@ -259,7 +259,7 @@ func TestAbsorption(t *testing.T) {
 
 func TestSideBySide(t *testing.T) {
 	ctx := opened(t, "spirals", 1440, 1000)
-	click(t, ctx, "#model summary", "input[name=preset][value=both]")
+	click(t, ctx, "#construction > summary", "input[name=preset][value=both]")
 	until(t, ctx, idle+` && document.querySelectorAll("#plane .pane").length === 2`)
 	same(t, ctx, `[...document.querySelectorAll("#plane .pane-title")].map((h) => h.textContent).join()`, "xaia,the paper's network", "the pictures are called %q")
 	clickUntil(t, ctx, "#far", begins("#verdict", "Nothing here is like this."))

@@ -28,10 +28,9 @@ import (
 // in docs is a copy of these.
 func TestPictureOfTheReadme(t *testing.T) {
 	for _, scheme := range []string{"light", "dark"} {
-		ctx := browser(t, 1280, 800)
+		ctx := door(t, 1280, 800)
 		prefers(t, ctx, scheme)
-		until(t, ctx, idle+` && document.querySelectorAll("#made-by li").length > 0 && document.querySelector("#plane canvas.background") !== null`)
-		until(t, ctx, `document.querySelectorAll("#plane-sets button[data-set=diamonds] circle").length > 50`)
+		clickUntil(t, ctx, "[data-guess=Chinstrap]", `document.querySelectorAll("#answer [data-sample]").length === 5 && document.getAnimations().every((a) => a.playState !== "running")`)
 		quality := int64(80)
 		shot := call(t, ctx, protocol.CaptureScreenshot, protocol.CaptureScreenshotParams{Format: protocol.CaptureScreenshotFormatWebp, Quality: &quality})
 		n := len(shot.Data)
@@ -124,6 +123,7 @@ func TestDragOfManyPoints(t *testing.T) {
 		};
 		look();
 	})`)
+	adding(t, ctx)
 	clickAt(t, ctx, 10.6, 5, shift)
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
 	until(t, ctx, idle)
@@ -247,6 +247,7 @@ func TestFailures(t *testing.T) {
 	samples(t, ctx, 24)
 
 	// The engine ends: the page starts it again, the points are there.
+	adding(t, ctx)
 	clickAt(t, ctx, 2, 0.2)
 	samples(t, ctx, 25)
 	until(t, ctx, idle)
@@ -268,7 +269,7 @@ func TestLongFit(t *testing.T) {
 	choose(t, ctx, "kind-of-target", "values")
 	clickUntil(t, ctx, "dialog.table button.main", drawn(2500))
 	until(t, ctx, idle)
-	click(t, ctx, "#model summary", "input[name=preset][value=paper]")
+	click(t, ctx, "#construction > summary", "input[name=preset][value=paper]")
 	until(t, ctx, `!document.getElementById("progress").hidden && document.getElementById("progress-bar").value > 0`)
 	clickUntil(t, ctx, "#cancel", begins("#notice", "Cancelled"))
 	until(t, ctx, `document.getElementById("progress").hidden`)
@@ -279,7 +280,7 @@ func TestLongFit(t *testing.T) {
 // Seen without motion, and on paper.
 func TestPrint(t *testing.T) {
 	ctx := opened(t, "moons", 1000, 1000)
-	click(t, ctx, "#points-details summary")
+	click(t, ctx, "#takeaway > summary")
 	prefers(t, ctx, "light", "media", "print")
 	suits(t, evaluate[[]bool](t, ctx, `["#plane svg", "#plane-legend", "#made-by", "#network", ".brushes", "#undo", "#zoom-in"].map((s) => document.querySelector(s).checkVisibility())`), func(shown []bool) bool { return fmt.Sprint(shown) == "[true true true true false false false]" }, "on paper are shown: %v")
 	whole(t, ctx)

@@ -17,7 +17,7 @@ func TestPlaneByMouse(t *testing.T) {
 	ctx := opened(t, "pencil", 1440, 1000)
 	said(t, ctx, "#plane-report", "4 samples in 2 layers, 0 near twins")
 	equal(t, count(t, ctx, ".external > *"), 3, "%d new points are drawn")
-	click(t, ctx, "#model summary", "input[name=preset][value=paper]")
+	click(t, ctx, "#construction > summary", "input[name=preset][value=paper]")
 	until(t, ctx, `document.getElementById("verdict").textContent.includes("0.575")`) // SPEC 4's figure
 	contains(t, ctx, "#made-by", "sample 3", "sample 2")
 	equal(t, count(t, ctx, "#made-by li"), 2, "(-1, -1.4) is made by %d samples")
@@ -31,6 +31,7 @@ func TestPlaneByMouse(t *testing.T) {
 
 	// A click adds a sample, with the brush's value; a shift-click an new point.
 	click(t, ctx, "input[name=preset][value=xaia]")
+	adding(t, ctx)
 	clickAt(t, ctx, 0.2, 0.1)
 	samples(t, ctx, 5)
 	clickAt(t, ctx, 0.3, 0.3, shift) // more than the 10 pixels from the sample that would choose it
@@ -41,10 +42,10 @@ func TestPlaneByMouse(t *testing.T) {
 	clickUntil(t, ctx, "#all-links", fmt.Sprintf(`document.querySelectorAll(".links > *").length > %d`, count(t, ctx, "#made-by li")))
 	click(t, ctx, "#all-links")
 	// The same in figures.
-	clickUntil(t, ctx, "#points-details summary", `document.querySelectorAll("#points-table tbody tr").length === 9`)
+	clickUntil(t, ctx, "#takeaway > summary", `document.querySelectorAll("#points-table tbody tr").length === 9`)
 	same(t, ctx, `[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.cells[0].textContent).join()`, "new point 0,new point 1,new point 2,new point 3,sample 0,sample 1,sample 2,sample 3,sample 4", "the table of points has %q")
 	equal(t, text(t, ctx, "#points-table tbody tr:nth-child(4) td:last-child"), text(t, ctx, "#live"), "the table says of the chosen point %q")
-	click(t, ctx, "#points-details summary")
+	click(t, ctx, "#takeaway > summary")
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 	save(t, ctx, "plane-1440")
 
@@ -94,7 +95,7 @@ func TestMenuToolsAndBrush(t *testing.T) {
 	ofMenu(t, ctx, 0, 1, "Learn this point")
 	samples(t, ctx, 3)
 	// Spray adds many at one stroke; one undo takes the stroke back, redo brings it again.
-	click(t, ctx, `#tools button[data-tool=spray]`, `#brush button:nth-child(2)`)
+	click(t, ctx, `#brush button:nth-child(2)`, `#tools button[data-tool=spray]`)
 	drag(t, ctx, 0.3, 0.9, 0.9, 0.45)
 	until(t, ctx, `document.querySelectorAll("#plane .samples > *").length >= 8`)
 	sprayed := count(t, ctx, "#plane .samples > *")
@@ -107,11 +108,13 @@ func TestMenuToolsAndBrush(t *testing.T) {
 	click(t, ctx, `#tools button[data-tool=point]`)
 	// Only ask: nothing is added.
 	n := count(t, ctx, "#plane .samples > *") + count(t, ctx, ".external > *")
-	press(t, ctx, "#brush button", "? ask")
+	press(t, ctx, "#brush button", "? asks")
+	until(t, ctx, `!document.getElementById("tools").checkVisibility() && !document.getElementById("brush").textContent.includes("+ class")`)
 	clickAt(t, ctx, -0.1, 0.5)
 	until(t, ctx, `Math.abs(Number(document.getElementById("point-x").value) + 0.1) < 0.02`)
 	equal(t, count(t, ctx, "#plane .samples > *")+count(t, ctx, ".external > *"), n, "asking changed the points: %d")
-	// One class more.
+	// One class more, once one adds.
+	adding(t, ctx)
 	press(t, ctx, "#brush button", "+ class")
 	until(t, ctx, `document.querySelector('#brush button[aria-pressed="true"]').textContent === "■ c"`)
 	clickAt(t, ctx, -0.1, 0.5)
@@ -245,6 +248,7 @@ func TestPlaneByTouch(t *testing.T) {
 		touch(t, ctx, presses, p)
 		touch(t, ctx, lifts)
 	}
+	adding(t, ctx)
 	tap(2, 0.2)
 	samples(t, ctx, 25)
 	// A tap near a sample inspects it: a finger is not as sharp as a mouse.

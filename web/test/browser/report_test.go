@@ -88,7 +88,7 @@ func TestCard(t *testing.T) {
 		return fmt.Sprintf("Car %c%c,%.0f,%.0f,%.1f,%.1f", 'A'+i/20, 'a'+i%20, power, 1500+15*power+800*random(), year, 60-power/4+year/5)
 	})
 	openTable(t, ctx, "cars.csv", table, 60)
-	click(t, ctx, "#model summary")
+	click(t, ctx, "#construction > summary")
 	choose(t, ctx, "lines", "yes: answers follow the slope")
 	until(t, ctx, idle+` && document.querySelector("#why .amounts") !== null && document.getElementById("plane").dataset.painted === "true"`)
 	// What is written on the card, where it ends, and the card.

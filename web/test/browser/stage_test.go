@@ -49,11 +49,11 @@ var views = []struct {
 }{
 	{"columns", "", func(t *testing.T, ctx context.Context) {
 		open(t, ctx, "iris")
-		click(t, ctx, ".ways [data-way=table]", "#points-details summary")
+		click(t, ctx, ".ways [data-way=table]", "#takeaway > summary")
 		until(t, ctx, `document.querySelector("#fingerprint-table td") !== null && document.querySelector("#points-table td") !== null`)
 	}},
 	{"table", "plane", func(t *testing.T, ctx context.Context) {
-		click(t, ctx, ".ways [data-way=network]", "#points-details summary")
+		click(t, ctx, ".ways [data-way=network]", "#takeaway > summary")
 		open(t, ctx, "penguins")
 	}},
 	{"row", "plane", func(t *testing.T, ctx context.Context) {
@@ -89,10 +89,10 @@ var views = []struct {
 // eachView shows the panels of a page one after the other, then the other views.
 func eachView(t *testing.T, ctx context.Context, look func(name, stage string)) {
 	panels := evaluate[[]string](t, ctx, `["", ...[...document.querySelectorAll("details[name=panel]")].map((d) => d.id)]`) // "" is the data
-	expect(t, len(panels) >= 7, "the page's panels are %q", panels)
+	expect(t, len(panels) == 4, "the page's panels are %q", panels)
 	for _, id := range panels {
 		openPanel(t, ctx, id)
-		until(t, ctx, cmp.Or(map[string]string{"model": `document.querySelector("#activation svg") !== null`, "construction": `document.querySelectorAll("#step-layers li").length > 0`}[id], "true"))
+		until(t, ctx, cmp.Or(map[string]string{"construction": `document.querySelectorAll("#step-layers li").length > 0 && document.querySelector("#activation svg") !== null`}[id], "true"))
 		look(cmp.Or(id, "first"), "plane")
 	}
 	openPanel(t, ctx, "")
@@ -189,11 +189,11 @@ func TestForcedColours(t *testing.T) {
 	save(t, ctx, "forced-colours-1280")
 }
 
-// From the top, a phone has the stage, what a click adds, the answer, the data, the picture's settings, the panels.
+// From the top, a phone has the stage, the answer, what a click does, the data, the panels.
 func TestOrderOnAPhone(t *testing.T) {
 	ctx := browser(t, 390, 844)
 	evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
-	same(t, ctx, `[...document.querySelectorAll("#view-plane > .stage, .brushes, #answer, .data, .looks, #view-plane > .below")].sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top).map((e) => e.id || e.classList[0]).join()`, "stage,brushes,answer,data,looks,below", "on a phone the order is %s")
+	same(t, ctx, `[...document.querySelectorAll("#view-plane > .stage, .brushes, #answer, .data, #view-plane > .below")].sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top).map((e) => e.id || e.classList[0]).join()`, "stage,answer,brushes,data,below", "on a phone the order is %s")
 }
 
 // The network on the page is that of the engine's answer, flows through once, and chooses samples.
@@ -215,7 +215,7 @@ func TestNetworkOfThePage(t *testing.T) {
 	// The flow: a layer after the other, ended by the next choice.
 	open(t, ctx, "rings")
 	evaluate[bool](t, ctx, `(() => { globalThis.flows = () => document.querySelector("#network svg").getAnimations({subtree: true}); return true; })()`)
-	click(t, ctx, "#model summary")
+	click(t, ctx, "#construction > summary")
 	after(t, ctx, `document.querySelector("input[name=preset][value=xaia]").click()`, idle+` && document.querySelectorAll("#network [data-rail]").length === 1`)
 	delays := `(() => { const found = document.querySelector("#network .network") && flows().map((a) => a.effect.getTiming()).map((e) => e.delay / 150 + ":" + e.duration); return [...new Set(found)].sort().join(); })()`
 	same(t, ctx, `(async () => {
@@ -346,7 +346,7 @@ func TestAnswerSaysWhy(t *testing.T) {
 func TestAnswerIsAWaterfall(t *testing.T) {
 	ctx := opened(t, "boston", 1440, 900)
 	until(t, ctx, idle+` && document.getElementById("answer-value").textContent !== ""`)
-	clickUntil(t, ctx, "#model summary", begins("#settings-state", "Automatic: from the distances between the samples. Local lines lowered the squared error"))
+	clickUntil(t, ctx, "#construction > summary", begins("#settings-state", "Automatic: from the distances between the samples. Local lines lowered the squared error"))
 	choose(t, ctx, "lines", "no: a weighted mean")
 	until(t, ctx, idle+` && document.querySelector("#why svg") === null && document.querySelectorAll("#why dt").length >= 2`)
 	choose(t, ctx, "lines", "yes: answers follow the slope")

@@ -192,7 +192,7 @@ func TestBackgroundIsAboutTheRow(t *testing.T) {
 	until(t, ctx, idle+fmt.Sprintf(` && document.getElementById("answer").textContent !== %q`, before))
 	said(t, ctx, "#plane-report", "150 samples in")
 	open(t, ctx, "rings")
-	until(t, ctx, `document.querySelector("#brush [aria-pressed=true]").textContent !== "? ask"`)
+	same(t, ctx, `document.querySelector("#brush [aria-pressed=true]").textContent`, "? asks", "of a set a click %q")
 }
 
 // A row is asked about by a form of the table's own columns, and the answer follows as one types.
@@ -291,7 +291,7 @@ func TestOneRuleForNumbers(t *testing.T) {
 	said(t, ctx, "#made-by", "row 13 (")
 	until(t, ctx, `document.getElementById("live").textContent.endsWith(", from row 13")`)
 	until(t, ctx, `document.querySelector("#network svg").getAttribute("aria-description").includes("Row 13 recognises it in layer ")`)
-	panel(t, ctx, "points-details")
+	panel(t, ctx, "takeaway")
 	until(t, ctx, `document.querySelector("#points-table tbody tr:nth-child(13) td")?.textContent === "row 13" && document.querySelector("#points-table caption").textContent.includes("counted from 1")`)
 	clickUntil(t, ctx, ".ways [data-way=table]", `[...document.querySelectorAll("#fingerprint-table tbody tr")].some((r) => r.cells[3].textContent === "1" && r.cells[2].textContent === "13")`)
 	click(t, ctx, ".ways [data-way=network]")
@@ -324,7 +324,7 @@ func TestPointsTableHasNoTallRow(t *testing.T) {
 	ctx := opened(t, "diamonds", 1440, 1000) // 26 columns
 	click(t, ctx, "#hold-out")               // rows with an answer in words
 	samples(t, ctx, 1333)
-	panel(t, ctx, "points-details")
+	panel(t, ctx, "takeaway")
 	until(t, ctx, idle+` && document.querySelectorAll("#points-table tbody tr").length === 300`)
 	until(t, ctx, `document.querySelector("#points-table tbody td:last-child").textContent.length > 30`)
 	suits(t, evaluate[float64](t, ctx, `Math.max(...[...document.querySelectorAll("#points-table tbody tr")].map((r) => r.getBoundingClientRect().height))`), func(tall float64) bool { return tall <= 32 }, "a row is %g px high")
@@ -402,7 +402,7 @@ func TestNamesEverywhere(t *testing.T) {
 	name := `/^(Make[AB], Model[a-t])$/`
 	until(t, ctx, `document.getElementById("live").textContent.endsWith("from MakeA, Modeld") && document.querySelector("#network svg").outerHTML.includes("MakeA, Modeld recognises it in layer")`)
 	clickUntil(t, ctx, ".ways [data-way=table]", `document.querySelectorAll("#fingerprint-table td").length > 5 && [...document.querySelectorAll("#fingerprint-table tbody td:nth-child(3)")].every((e) => `+name+`.test(e.textContent))`)
-	click(t, ctx, "#points-details summary")
+	click(t, ctx, "#takeaway > summary")
 	until(t, ctx, `(() => {
 		const rows = [...document.querySelectorAll("#points-table tbody tr")].map((r) => [...r.cells].map((c) => c.textContent));
 		return rows.length === 40 && rows.every(([point]) => `+name+`.test(point)) && rows[0][0] === "MakeA, Modelh" && /from Make|I don't know/.test(rows[0].at(-1));

@@ -13,7 +13,7 @@ import (
 // Presets and settings are steps that undo and redo go through, a slider's way being one.
 func TestUndoOfSettings(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
-	click(t, ctx, "#model summary")
+	click(t, ctx, "#construction > summary")
 	preset := func(want string) string {
 		return idle + fmt.Sprintf(` && document.querySelector("input[name=preset]:checked").value === %q`, want)
 	}
@@ -62,7 +62,7 @@ func TestUndoOfLooks(t *testing.T) {
 			names[0] = "first component"
 		}
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane svg").textContent.includes(%q)`, names[0]+" →"))
-		kind := map[string]string{"what it answers where it knows": "island", "how familiar it is": "familiarity"}[names[2]]
+		kind := map[string]string{"what it answers where it has seen samples": "island", "how familiar it is": "familiarity"}[names[2]]
 		until(t, ctx, fmt.Sprintf(`document.querySelector("#plane canvas.background")?.dataset.kind === %q`, kind))
 	}
 	for i := len(states) - 2; i >= 0; i-- {

@@ -67,6 +67,12 @@ func (h *history) remember(p Page) {
 func (m *Machine) Undo() bool { h := m.histories[m.now.Tab]; return m.step(&h.past, &h.future) }
 func (m *Machine) Redo() bool { h := m.histories[m.now.Tab]; return m.step(&h.future, &h.past) }
 
+// Travels says whether undo or redo can go anywhere in the tab that is open.
+func (m *Machine) Travels() bool {
+	h := m.histories[m.now.Tab]
+	return len(h.past)+len(h.future) > 0
+}
+
 func (m *Machine) step(from, to *[]Page) bool {
 	n := len(*from)
 	if n == 0 {

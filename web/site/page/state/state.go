@@ -76,7 +76,7 @@ type Window struct{ X, Y [2]float64 }
 
 // Hand is what a hand does there.
 type Hand struct {
-	Adds     string // what a click adds: "sample", "external", "ask"
+	Adds     string // what a click on open ground adds: "sample", "external"; or "ask": it asks about the place
 	Tool     string // "point", "spray", "erase"
 	Brush    any    // a class or a value; nil: the first one that suits
 	Dragging bool
@@ -123,9 +123,10 @@ func (p *Plane) Open(b *Bench, choice JSON) {
 	b = b.opened()
 	p.Bench = b
 	p.View.Choice, p.View.Window, p.View.Framed = choice, Window{}, b
-	p.Hand.Adds, p.Hand.Brush, p.Hand.Dragging, p.Lit = "sample", nil, false, -1
-	if b.Columns > 2 {
-		p.Hand.Adds = "ask" // who explores a table doesn't mean to change it
+	p.Hand.Brush, p.Hand.Dragging, p.Lit = nil, false, -1
+	p.Hand.Adds, p.Hand.Tool = "ask", "point" // who explores points doesn't mean to change them
+	if b.Count+b.Outside == 0 {
+		p.Hand.Adds = "sample" // there is nobody to ask
 	}
 }
 
