@@ -14,7 +14,7 @@ import {asker, caption, frame, oneOf, withDefaults} from "./frame.js";
 import {asFeatures, namesOf, oneRow, rowsOf, samplesOf} from "./samples.js";
 
 const defaults = {
-  X: undefined, y: undefined, external: [], background: "none", links: "selected", selected: null, width: 640, height: 480, columns: undefined, lit: [], title: "The plane", legend: true,
+  X: undefined, y: undefined, external: [], background: "none", links: "selected", selected: null, width: 640, height: 480, columns: undefined, lit: [], numbers: false, title: "The plane", legend: true,
 };
 const backgrounds = ["none", "island", "prediction", "familiarity", "territory", "layer"];
 
@@ -55,7 +55,7 @@ export async function planePlot(model, given) {
   /** @param {any} chosen {x, sample, external, explanation} or null */
   const show = (chosen) => {
     const svg = draw({
-      ...size, samples, external: drawn, classes: bench.classes, domain, labels: view.labels, title: options.title, lit: options.lit, allLinks: options.links === "all",
+      ...size, samples, external: drawn, classes: bench.classes, domain, labels: view.labels, title: options.title, lit: options.lit, numbers: options.numbers, allLinks: options.links === "all",
       chosen: chosen ? {...spot(view, chosen.x), links: options.links === "none" ? [] : links(chosen.explanation)} : null,
     });
     svg.style.position = "relative"; // above the background

@@ -42,6 +42,8 @@ export interface PlaneOptions {
   columns?: readonly [string | number, string | number];
   /** Samples to ring. */
   lit?: readonly number[];
+  /** Write each sample's number beside it; default false. */
+  numbers?: boolean;
   title?: string;
   /** Show the key to the colours; default true. */
   legend?: boolean;

@@ -65,7 +65,7 @@ export function exerciseElement(exercise, engine, title) {
     const width = Math.min(520, beside ? Math.floor((room - besides) / 2) : room);
     const size = {width, height: Math.round(width * 0.7)};
     const near = state.at && (state.away ?? 1) <= 3;
-    const plane = await engine.planePlot(found.model, {...size, X: found.X, y: found.y, background: "island", external: state.later ? state.later.X : [], selected: near ? found.at : null, legend: true});
+    const plane = await engine.planePlot(found.model, {...size, X: found.X, y: found.y, background: "island", external: state.later ? state.later.X : [], selected: near ? found.at : null, legend: true, numbers: true});
     const network = await engine.networkPlot(found.model, {width, height: beside ? size.height : 150, X: found.X, y: found.y, explanation: found.answer ?? null, x: found.at ?? null});
     if (mine !== turn || over) return free(found);
     plane.addEventListener("input", (event) => {

@@ -18,13 +18,13 @@ import {within} from "../../ui/extent.js";
  *   classes: any[] | null,
  *   chosen: {x: number, y: number, place?: boolean, links: {sample: number, weight: number}[]} | null,
  *   allLinks?: boolean,
- *   lit?: number[], conflicts?: number[],
+ *   lit?: number[], conflicts?: number[], numbers?: boolean,
  *   step?: {examined: number, other: number, placed: number[]} | null,
  *   domain: {x: [number, number], y: [number, number]},
  *   labels?: [string, string], title?: string,
  *   width: number, height: number, radius?: number, bare?: boolean,
  *   replaces?: SVGElement,
- * }} spec `replaces` is the plane that this one replaces at once; `radius` is that of a sample; `bare` has no axes
+ * }} spec `numbers` stand beside the samples; `replaces` is the plane that this one replaces at once; `radius` is that of a sample; `bare` has no axes
  */
 export function planePlot(spec) {
   const {samples, classes, chosen, domain, width, height, bare = false, radius = samples.length > 600 ? 3.5 : 5.5} = spec;
@@ -64,6 +64,7 @@ export function planePlot(spec) {
         dots("samples", {stroke: "var(--halo, var(--paper))", "stroke-width": 0.8}, samples.map((s, i) => ({
           x: ax(s), y: ay(s), r: radius, shape: shape(s.target), more: {fill: colour(s.target), "fill-opacity": step && !step.placed[i] ? 0.25 : null},
         })), spec.replaces?.querySelector(".samples")),
+        spec.numbers && layer("numbers", {"font-size": 13, "font-weight": 600, ...haloed}, samples.map((s, i) => words(ax(s) + radius + 7, ay(s) - radius - 2, String(i)))),
         rings("conflicts", at(spec.conflicts), 11, "var(--wrong)", {"stroke-width": 2.5, "stroke-dasharray": "2,2"}),
         rings("lit", at(spec.lit), 11, "var(--accent)", {"stroke-width": 2.5}),
         ...(step ? stepMarks(step, samples, ax, ay) : []),

@@ -5,8 +5,11 @@ import {planePlot} from "../../figures/plane.js";
 import {networkPlot} from "../../figures/network.js";
 import {placeAt} from "../../figures/draw/pointing.js";
 import {fit, initialize} from "../../package/xaia.js";
+import {presented, presenting} from "./present.js";
 
 const notice = document.getElementById("notice");
+
+presenting(lessons);
 
 async function start() {
   await initialize({wasmURL: new URL("./page.wasm", import.meta.url), workerURL: new URL("./engine.js", import.meta.url)});
@@ -21,7 +24,8 @@ async function start() {
   for (const {name} of lessons) near.observe(document.getElementById(name));
   notice.textContent = "";
   document.documentElement.dataset.ready = "";
-  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  const {name, part} = presented(location.hash);
+  if (part === null) document.getElementById(name)?.scrollIntoView();
 }
 
 start().catch((error) => {

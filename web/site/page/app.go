@@ -69,8 +69,10 @@ func (a *app) render() {
 		a.plane.outdate()
 		a.line.outdate()
 	}
-	for _, id := range []string{"undo", "redo"} {
-		hide(id, !a.Travels())
+	if a.drawn.stale("travels", a.Travels()) {
+		for _, id := range []string{"undo", "redo"} {
+			hide(id, !a.Travels())
+		}
 	}
 	a.plane.render()
 	a.line.render()

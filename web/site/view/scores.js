@@ -36,8 +36,7 @@ export async function computeScores({bench, panes}, most, signal) {
   place("hold-out").textContent = heldOut(bench) ? "Put the third back" : "Test on a third";
   if (!panes.length) return target.replaceChildren();
   const {X, y, classes} = bench;
-  const held = knownRows(bench);
-  if (held.X.length < 2) held.X.length = 0; // of one row no share can be said
+  const held = knownRows({...bench, external: bench.external.filter((e) => e.place === undefined || e.held)}); // a row that is a question is no test
   const rowOf = (model) => ({model, "not seen": "…", ...(held.X.length ? {"new points": "…"} : {})});
   const networks = panes.map((pane) => ({...pane, row: rowOf(pane.preset === "xaia" ? "xaia" : "the paper's")}));
   const others = [

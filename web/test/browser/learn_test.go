@@ -102,6 +102,35 @@ func TestLearn(t *testing.T) {
 	})
 }
 
+// For a projector there is one thing a screen, in big type: the words, then each exercise. Keys and buttons turn it, and it works as ever.
+func TestPresent(t *testing.T) {
+	for _, scheme := range []string{"light", "dark"} {
+		ctx := pageOf(t, "/learn.html#sample&present", 1280, 720, scheme)
+		until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
+		shown := `[...document.querySelectorAll("main > section, .lesson > p, .exercise")].filter((e) => e.checkVisibility()).map((e) => e.id || e.querySelector?.("h3")?.textContent.slice(0, 12) || "words").join()`
+		until(t, ctx, shown+` === "sample,words,words"`)
+		suits(t, evaluate[float64](t, ctx, `parseFloat(getComputedStyle(document.querySelector(".lesson p")).fontSize)`), func(size float64) bool { return size >= 19 }, "the words have %g pixels")
+		key(t, ctx, kb.PageDown)
+		until(t, ctx, shown+` === "sample,Exercise 1.1"`)
+		save(t, ctx, "present-1280-"+scheme)
+		sideways(t, ctx, "presented")
+		accessible(t, ctx, "presented")
+		until(t, ctx, `document.querySelectorAll("#sample .exercise:first-child .numbers text").length === 4`) // the samples that the task names
+		evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.getElementById(name), true)`)
+		evaluate[bool](t, ctx, hand("sample", 0, exercises[0].solved))
+		exerciseSays(t, ctx, "sample", 0, "Solved.", "")
+		click(t, ctx, `.presenting [aria-label="On"]`)
+		until(t, ctx, shown+` === "sample,Exercise 1.2"`)
+		key(t, ctx, kb.PageDown)
+		until(t, ctx, shown+` === "layers,words,words" && location.hash === "#layers&present"`)
+		same(t, ctx, `document.querySelector(".presenting").textContent`, "◀4 of 15▶End", "the bar says %q")
+		key(t, ctx, kb.Escape)
+		until(t, ctx, `location.hash === "#layers" && document.querySelector("header").checkVisibility() && document.querySelectorAll("main > section").length === 5 && !document.querySelector(".presenting").checkVisibility()`)
+	}
+	ctx := pageOf(t, "/learn.html#absorb&present=2", 1280, 720, "light")
+	until(t, ctx, `document.querySelectorAll("#absorb .exercise:nth-child(2) svg").length > 1 && !document.querySelector("#absorb .exercise").checkVisibility()`)
+}
+
 // An exercise is on one screen: task, sliders, what is said, plane and network. What its sliders move is dragged in the plane, too.
 func TestExerciseOnOneScreen(t *testing.T) {
 	for _, size := range [][2]int{{1280, 720}, {390, 844}} {

@@ -166,7 +166,7 @@ func TestHeldOutWithoutOutcome(t *testing.T) {
 	panel(t, ctx, "scores")
 	give(t, ctx, "#held-out-file", "more.csv", "alphacolour,alphaone,alphatwo,alphathree\nalphared,3,4,5\nalphablue,,5,6\n")
 	said(t, ctx, "#notice", "more.csv: 2 rows were added as new points. There is no outcome “alphakind”, so they are answered, not judged. 1 missing value was filled with the column's mean.")
-	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 2`)
+	until(t, ctx, idle+` && document.querySelectorAll("#plane .external > *").length === 3`)
 	equal(t, count(t, ctx, "#plane .missed > *"), 0, "%d rows without an outcome are judged")
 	suits(t, evaluate[string](t, ctx, `[...document.querySelectorAll("#scores-table th")].map((e) => e.textContent).join()`), func(got string) bool { return !strings.Contains(got, "new points") }, "rows without an outcome have scores: %s")
 	// Of a table that came back from storage, the outcome's name is known, too.

@@ -88,14 +88,14 @@ func TestTableDialog(t *testing.T) {
 	evaluate[bool](t, ctx, `(document.querySelector("dialog.table [aria-label='learn from rank']").click(), true)`)
 	said(t, ctx, "dialog.table .doubts", "“rank” tells “grade” by itself: the network will answer from that, and learn little else.")
 	save(t, ctx, "table-dialog-1440")
-	clickUntil(t, ctx, "dialog.table button.main", drawn(60))
+	clickUntil(t, ctx, "dialog.table button.main", drawn(59))
 
 	// Rows of the same columns can be asked about, compared or learned.
 	give(t, ctx, "#file", "more.csv", "id;name;size;grade;rank;when;note\n200;someone;1,5;low;1;03/13/2020;same\n201;else;1,6;?;2;03/14/2020;same\n")
 	until(t, ctx, `document.querySelector("dialog.table[open] [name=use]") !== null`)
 	pick(t, ctx, "dialog.table [name=use]", "learn")
-	clickUntil(t, ctx, "dialog.table button.main", drawn(61))
-	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
+	clickUntil(t, ctx, "dialog.table button.main", drawn(60))
+	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 2`)
 }
 
 // Files of the kind that people have open in the page as they do in the package, or are refused by what they are; reading can
