@@ -15,7 +15,7 @@ Pyodide any wheel does. Without scikit-learn they take and give lists. All the r
 
 verify(certificate) adds an answer up again that model.certificate gave in JavaScript.
 
-Lesson("sample"), "layers", "unknown", "absorb" or "teach" is one of the five lessons.
+Lesson("sample"), "layers", "unknown", "absorb", "teach" or "heartbeat" is one of the six lessons.
 """
 
 import importlib

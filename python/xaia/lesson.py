@@ -1,4 +1,4 @@
-"""Lesson: one of the five lessons in a cell of a notebook."""
+"""Lesson: one of the six lessons in a cell of a notebook."""
 
 import functools
 import html
@@ -7,7 +7,7 @@ import json
 from .plot import _built, _carries, _engine, _key, _script
 from .tables import missing
 
-_NAMES = ["sample", "layers", "unknown", "absorb", "teach"]
+_NAMES = ["sample", "layers", "unknown", "absorb", "teach", "heartbeat"]
 
 
 @functools.lru_cache(None)

@@ -4,8 +4,10 @@
  * default export is a widget for notebooks, in the form of anywidget.
  */
 import {render} from "./anywidget.js";
+import {fingerprintPlot} from "../figures/fingerprint.js";
 import {networkPlot} from "../figures/network.js";
 import {planePlot} from "../figures/plane.js";
+import {tnnPlot} from "../figures/tnn.js";
 import {placeAt} from "../figures/draw/pointing.js";
 import {enter, fit, leave} from "./engine.js";
 import {define} from "./tag.js";
@@ -14,7 +16,7 @@ export {mount} from "./mount.js";
 export {version} from "../package/xaia.js";
 
 /** For lessons.mjs, a file beside this one. */
-export const parts = {enter, leave, fit, planePlot, networkPlot, placeAt};
+export const parts = {enter, leave, fit, planePlot, networkPlot, tnnPlot, fingerprintPlot, placeAt};
 
 define();
 

@@ -11,7 +11,7 @@ let made = 0;
 
 /**
  * @param {any} exercise of lessons.js
- * @param {{fit: Function, planePlot: Function, networkPlot: Function, placeAt: Function}} engine
+ * @param {{fit: Function, planePlot: Function, networkPlot: Function, tnnPlot: Function, fingerprintPlot: Function, placeAt: Function}} engine
  * @param {string} title
  * @returns {{element: HTMLElement, ready: Promise<void>, end: () => void}}
  */
@@ -64,23 +64,35 @@ export function exerciseElement(exercise, engine, title) {
     drawnIn = room;
     const width = Math.min(520, beside ? Math.floor((room - besides) / 2) : room);
     const size = {width, height: Math.round(width * 0.7)};
-    const near = state.at && (state.away ?? 1) <= 3;
-    const plane = await engine.planePlot(found.model, {...size, X: found.X, y: found.y, background: "island", external: state.later ? state.later.X : [], selected: near ? found.at : null, legend: true, numbers: true});
-    const network = await engine.networkPlot(found.model, {width, height: beside ? size.height : 150, X: found.X, y: found.y, explanation: found.answer ?? null, x: found.at ?? null});
+    const [first, second] = await (found.model.kind === "tnn" ? line(found, size) : plane(found, size, beside ? size.height : 150));
     if (mine !== turn || over) return free(found);
-    plane.addEventListener("input", (event) => {
+    first.addEventListener("input", (event) => {
       event.stopPropagation();
-      if (state.at && exercise.controls.includes("ask")) change({at: Array.from(plane.value.x, (v) => Math.min(9, Math.max(-3, Math.round(10 * v) / 10)))});
+      const {low, high} = ranges(exercise).at;
+      if (exercise.controls.some((name) => name === "ask" || name === "time")) change({at: [first.value.x].flat().map((v) => tenth(v, low, high))});
     });
     const walking = pictures.contains(pictures.getRootNode().activeElement);
-    pictures.replaceChildren(plane, network);
-    if (walking) plane.focus({preventScroll: true});
+    pictures.replaceChildren(first, second);
+    if (walking) first.focus({preventScroll: true});
     current?.dispose();
     current = found.model;
     found.others.forEach((model) => model.dispose());
   }
   let current;
-  dragging(pictures, engine.placeAt, exercise.controls, state, async (changes) => {
+
+  /** The plane and its network. */
+  const plane = async (/** @type {any} */ {model, X, y, at, answer}, size, height) => [
+    await engine.planePlot(model, {...size, X, y, background: "island", external: state.later ? state.later.X : [], selected: state.at && (state.away ?? 1) <= 3 ? at : null, legend: true, numbers: true}),
+    await engine.networkPlot(model, {width: size.width, height, X, y, explanation: answer ?? null, x: at ?? null}),
+  ];
+
+  /** The curve of a TNN, and the triangle of its activations at the place that is asked about. */
+  const line = async (/** @type {any} */ {model, X, y, at, answer}, size) => [
+    await engine.tnnPlot(model, {...size, X, y, external: state.later ? state.later.X.map(([x], i) => [x, state.later.y[i]]) : [], tolerance: state.allowed ?? 0, selected: at}),
+    engine.fingerprintPlot(answer, {width: size.width}),
+  ];
+
+  dragging(pictures, engine.placeAt, exercise, state, async (changes) => {
     change(changes);
     await api.ready;
   });
@@ -104,15 +116,23 @@ export function exerciseElement(exercise, engine, title) {
 
 const tenth = (v, low, high) => Math.min(high, Math.max(low, Math.round(10 * v) / 10));
 
+/** Where what is asked about, and a sample or its outcome, may go. */
+const ranges = ({start: {X}}) => (X[0].length === 1 ? {at: {low: X[0][0], high: X.at(-1)[0]}, outcome: {low: -0.5, high: 1.5}} : {at: {low: -3, high: 9}, sample: {low: 0, high: 4}});
+
 /** What the sliders move can be dragged in the plane: the point that is asked about, or a sample. */
-function dragging(pictures, placeAt, controls, state, move) {
+function dragging(pictures, placeAt, exercise, state, move) {
+  const {controls} = exercise, {at, sample: samples, outcome} = ranges(exercise);
   let held = false; // by a first finger: others do nothing
   pictures.addEventListener("pointerdown", (down) => {
     const svg = [...pictures.querySelectorAll("svg")].find((s) => s.contains(down.target));
     const {sample} = placeAt(svg, down, 14) ?? {}; // none of the network, which has no places
-    const asks = controls.includes("ask"), takes = controls.includes("move") ? Number.isInteger(sample) : controls.includes("sample3") && sample === 3;
+    const lifts = controls.includes("height"), asks = controls.includes("ask"), takes = controls.includes("move") || lifts ? Number.isInteger(sample) : controls.includes("sample3") && sample === 3;
     if (sample === undefined || down.button !== 0 || held || !(asks || takes)) return;
-    const to = (place) => (asks ? {at: place.map((v) => tenth(v, -3, 9))} : {chosen: sample, X: state.X.map((old, i) => (i === sample ? place.map((v) => tenth(v, 0, 4)) : old))});
+    const to = (place) => {
+      if (asks) return {at: place.map((v) => tenth(v, at.low, at.high))};
+      if (lifts) return {chosen: sample, y: state.y.map((old, i) => (i === sample ? tenth(place[1], outcome.low, outcome.high) : old))};
+      return {chosen: sample, X: state.X.map((old, i) => (i === sample ? place.map((v) => tenth(v, samples.low, samples.high)) : old))};
+    };
     // Each move draws another picture: the hand keeps to the scales of the one that it took hold of.
     const [x, y, box, view] = [svg.scale("x"), svg.scale("y"), svg.getBoundingClientRect(), svg.viewBox.baseVal];
     let wanted = null, moving = false;
@@ -146,7 +166,7 @@ async function outcome(state, {fit}) {
   const absorbed = state.absorbed ?? [];
   const X = [...state.X, ...absorbed.map((i) => state.later.X[i])];
   const y = [...state.y, ...absorbed.map((i) => state.later.y[i])];
-  const options = {preset: state.preset ?? "xaia"};
+  const options = X[0].length === 1 ? {kind: "tnn", a: 12} : {preset: state.preset ?? "xaia"};
   const others = [];
   let model;
   try {
@@ -164,8 +184,16 @@ async function outcome(state, {fit}) {
     model = await fit(X, y, options); // the same bits as model.remove, which the page's engine doesn't have
   }
   const answer = at && (await model.explain(at, {fingerprint: true}));
-  const wrongOf = async (rows, truth) => (await model.predict(rows)).flatMap((v, i) => (v === truth[i] ? [] : [i]));
+  const wrongOf = async (rows, truth) => (await model.predict(rows)).flatMap((v, i) => (v === truth[i] || Math.abs(v - truth[i]) <= (state.allowed ?? 0) ? [] : [i]));
   return {model, others, X, y, at, answer, before, own: await wrongOf(X, y), wrong: state.later ? await wrongOf(state.later.X, state.later.y) : []};
+}
+
+/** A list of the samples of a series, by their names. */
+function moments(state, change, follows) {
+  const list = /** @type {HTMLSelectElement} */ (element("select", {onchange: () => change({chosen: Number(list.value)})}, ...state.X.map(([x], i) => element("option", {value: String(i), text: `${state.names[i] ? `${state.names[i]}, ` : ""}at ${x}`}))));
+  follows.push(() => (list.value = String(state.chosen)));
+  list.value = String(state.chosen);
+  return list;
 }
 
 /** The controls by their names. Each works with the keyboard alone. */
@@ -190,6 +218,11 @@ function controlsOf(state, change, id, follows) {
   const place = (get, set, of) => ["x₁", "x₂"].map((name, j) => slider(`${name} of ${of}`, () => get()[j], (v) => set(get().map((old, k) => (k === j ? v : old))), of === "the point" ? {min: -3, max: 9} : {}));
   const moved = (i) => (x) => change({X: state.X.map((old, k) => (k === i ? x : old))});
   return {
+    time: () => [slider("time, in hundredths of a second", () => state.at[0], (v) => change({at: [v]}), {min: state.X[0][0], max: state.X.at(-1)[0], step: 0.5})],
+    height: () => [
+      element("label", {}, element("span", {text: "moment "}), moments(state, change, follows)),
+      slider("its height", () => state.y[state.chosen], (v) => change({y: state.y.map((old, i) => (i === state.chosen ? v : old))}), {min: -0.5, max: 1.5}),
+    ],
     ask: () => place(() => state.at, (at) => change({at}), "the point"),
     sample3: () => place(() => state.X[3], moved(3), "sample 3"),
     move: () => [

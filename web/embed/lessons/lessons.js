@@ -1,5 +1,5 @@
 /**
- * The five lessons: what they say, and their exercises. An exercise starts with a state
+ * The six lessons: what they say, and their exercises. An exercise starts with a state
  * {X, y, external, at, preset, …}; its controls change the state; judge looks at the state and at what the engine
  * made of it, and returns {solved, say}: why it is solved, or why not yet.
  */
@@ -11,6 +11,15 @@ const rings = {X: [...ring(6, 1, 0), ...ring(10, 2.4, 0.5)], y: [...Array(6).fil
 
 /** A new town: the old four samples, and six that come later. */
 const later = {X: [[1.2, 2], [2, 1.2], [2.1, 2.1], [3.4, 2.2], [2.2, 3.3], [1.3, 1.2]], y: ["a", "a", "b", "b", "a", "a"]};
+
+/** One beat of a made electrocardiogram: the heights of five waves, each a bump, at moments in hundredths of a second. */
+const waves = {P: [16, 0.15, 2.5], Q: [27, -0.15, 1], R: [30, 1.1, 1.2], S: [33, -0.25, 1.2], T: [52, 0.3, 4]};
+const height = (t) => Math.round(100 * Object.values(waves).reduce((sum, [at, high, wide]) => sum + high * Math.exp(-((t - at) ** 2) / (2 * wide ** 2)), 0)) / 100;
+const moments = [0, 8, 12, 16, 20, 24, 27, 28.5, 30, 31.5, 33, 36, 40, 46, 49, 52, 55, 58, 64, 72, 80];
+const beat = {X: moments.map((t) => [t]), y: moments.map(height), names: moments.map((t) => Object.keys(waves).find((name) => waves[name][0] === t) ?? ""), at: [29]};
+const peak = moments.indexOf(30);
+/** An odd beat: a wave that comes too early, between two of the old moments. */
+const early = {X: [[44], [60.5], [66], [68], [70], [76]], y: [0.04, 0.04, 0.35, 0.6, 0.35, 0]};
 
 const list = (numbers) => numbers.join(", ");
 const number = (v) => String(Math.round(1000 * v) / 1000);
@@ -157,6 +166,34 @@ export const lessons = [
           const most = labels.find((label) => labels.filter((other) => other === label).length >= 3);
           if (!most) return no(`All ${of} other cats and houses are answered rightly. Teach it something new: ${labels.length ? `${3 - Math.max(...labels.map((label) => labels.filter((other) => other === label).length))} more` : "three drawings, such as fishes"}.`);
           return yes(`It knows ${most} now, and all ${of} other cats and houses are answered as before. The old neurons are where they were: that is proved, and you have tried it.`);
+        },
+      },
+    ],
+  },
+  {
+    name: "heartbeat", title: "A heartbeat",
+    text: [
+      "An electrocardiogram shows a beat as a curve: a small wave P, the spike with Q, R and S, and a wave T. This one is made, of five bumps. A TNN, the paper's network for one sorted feature, learns it from 21 moments, and each moment is a neuron.",
+      "A neuron is active from its moment on. So at any time all neurons up to there are active, and the bars below the curve end there. Drawn for all times together, that is the triangle which gave the network its name. The answer is the height of the last active moment. In the grey between two moments one neuron is half active, and the curve goes from one height to the next.",
+    ],
+    exercises: [
+      {
+        task: "R, the peak, is a moment as any other. Take it down to 0.3 or lower. Who else notices?",
+        start: {...beat, chosen: peak, allowed: 0.001}, controls: ["height", "time"],
+        judge({y}, {own}) {
+          if (own.length) return no(`It errs on the moments ${list(own)}.`);
+          const moved = y.flatMap((v, i) => (v === beat.y[i] ? [] : [i]));
+          if (y[peak] > 0.3) return no(`R is at ${number(y[peak])}. Drag its dot in the picture, or use the slider.`);
+          return yes(`R is at ${number(y[peak])}, and nobody else notices: the other ${y.length - moved.length} moments are answered as before, to a thousandth. Only from one moment before it to one after it the curve is another. ${moved.length > 1 ? "So it is with each one that you moved." : "A network of weights would have changed everywhere."}`);
+        },
+      },
+      {
+        task: "An odd beat comes in: a wave that is too early (×). Have it learn as few of these moments as you need, until it misses none by more than 0.1. One is enough.",
+        start: {...beat, at: [68], later: early, absorbed: [], allowed: 0.1}, controls: ["absorb", "time"],
+        judge({absorbed}, {wrong, own}) {
+          if (wrong.length) return no(`It misses new ${wrong.length === 1 ? "moment" : "moments"} ${list(wrong.map((i) => i + 1))} (circled)${own.length ? ", and old ones" : ""}.`);
+          if (absorbed.length > 1) return no(`It misses none, but it learned ${absorbed.length}. Leave out those that are near enough without being learned.`);
+          return yes(`One moment, ${list(absorbed.map((i) => early.X[i][0]))}, was learned, and the moments beside it are near enough. The old beat is as it was: a new neuron stands between two old ones, and the curve changed only there.`);
         },
       },
     ],

@@ -1,5 +1,5 @@
 /**
- * lessons.mjs, beside embed.mjs: <xaia-lesson name="sample">, layers, unknown, absorb or teach. It computes with the engine
+ * lessons.mjs, beside embed.mjs: <xaia-lesson name="sample">, layers, unknown, absorb, teach or heartbeat. It computes with the engine
  * of embed.mjs, which it imports.
  */
 import {box, define, parts} from "../box.js";

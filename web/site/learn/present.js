@@ -15,7 +15,7 @@ export function presenting(lessons) {
   const screens = lessons.flatMap(({name, exercises}) => [0, ...exercises.map((_, i) => i + 1)].map((part) => ({name, part})));
   const count = element("span", {role: "status"});
   const go = (by) => element("button", {type: "button", "aria-label": by < 0 ? "Back" : "On", title: by < 0 ? "Back (Page up)" : "On (Page down)", text: by < 0 ? "◀" : "▶", onclick: () => move(by)});
-  const bar = element("div", {class: "presenting", role: "group", "aria-label": "Screens", hidden: true}, go(-1), count, go(1), element("button", {type: "button", text: "End", title: "End (Escape)", onclick: end}));
+  const bar = element("nav", {class: "presenting", "aria-label": "Screens", hidden: true}, go(-1), count, go(1), element("button", {type: "button", text: "End", title: "End (Escape)", onclick: end}));
   document.body.append(bar);
   let now = -1;
 

@@ -66,7 +66,10 @@ func TestFirstPictureAnswers(t *testing.T) {
 			document.getElementById("plane").dispatchEvent(new CustomEvent("act", {detail: {...pick}}));
 			document.getElementById("save-model").click();
 		};
-		new MutationObserver(() => made.firstChild?.textContent.startsWith("row 9873 ") && (seen.answered ??= document.getElementById("plane-report").textContent)).observe(made, {childList: true, subtree: true});
+		new MutationObserver(() => {
+			const name = document.getElementById("this-point").textContent.toLowerCase();
+			if (/^row \d+$/.test(name) && made.firstChild?.textContent.startsWith(name + " ")) seen.answered ??= (seen.row = name, document.getElementById("plane-report").textContent);
+		}).observe(made, {childList: true, subtree: true});
 		new MutationObserver(([{target}]) => (seen.notice ??= target.textContent || undefined)).observe(document.getElementById("notice"), {childList: true, subtree: true});
 		return true;
 	})()`)
@@ -76,7 +79,7 @@ func TestFirstPictureAnswers(t *testing.T) {
 	suits(t, evaluate[string](t, ctx, `seen.answered ?? ""`), func(got string) bool { return strings.HasPrefix(got, "2,500 samples in ") }, "the sample that was chosen in the first picture was named when the page said %q")
 	same(t, ctx, `seen.notice ?? ""`, "There is no network to save yet.", "when a part was to be saved the page said %q")
 	// It is still what is asked about.
-	said(t, ctx, "#made-by", "row 9873 (")
+	said(t, ctx, "#made-by", evaluate[string](t, ctx, "seen.row")+" (")
 	suits(t, evaluate[float64](t, ctx, `(() => { const middle = (e) => { const {x, y, width, height} = e.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }, dot = middle(document.querySelectorAll("#plane .samples > *")[1234]); return Math.hypot(...middle(document.querySelector("#plane .chosen > *")).map((v, i) => v - dot[i])); })()`), func(off float64) bool { return off <= 2 }, "once all are fitted, the chosen point is marked %g pixels away from its sample")
 	after(t, ctx, `document.getElementById("save-model").click()`, `document.getElementById("notice").textContent === ""`)
 }

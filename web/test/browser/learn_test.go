@@ -29,6 +29,8 @@ var exercises = []struct {
 	{"absorb", 0, `choose("0")`, `set("0", false), set("3", true), set("5", true)`, "errs on new sample"},
 	{"absorb", 1, `choose("0")`, `choose("4")`, "Without sample 0 the answer is still"},
 	{"teach", 0, `choose("neither"), drawn("sun")`, `drawn("owl")`, "It has never seen anything like this"},
+	{"heartbeat", 0, `slide(0, 0.5)`, `slide(0, 0.2)`, "R is at 0.5"},
+	{"heartbeat", 1, `set("0", true)`, `set("0", false), set("3", true)`, "It misses new moments 3, 4, 5 (circled)"},
 	{"teach", 1, `teach("fish", 1)`, `teach("fish", 2)`, "All 8 other cats and houses are answered rightly. Teach it something new: 2 more"},
 }
 
@@ -75,7 +77,7 @@ func learnPage(t *testing.T, path string, width int, scheme string) context.Cont
 	ctx := pageOf(t, path, width, 900, scheme)
 	until(t, ctx, `document.documentElement.hasAttribute("data-ready")`)
 	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.getElementById(name), true)`)
-	for _, lesson := range []string{"sample", "layers", "unknown", "absorb", "teach"} { // each is made when it comes near
+	for _, lesson := range []string{"sample", "layers", "unknown", "absorb", "teach", "heartbeat"} { // each is made when it comes near
 		evaluate[bool](t, ctx, fmt.Sprintf(`(lessonRoot(%q).scrollIntoView(), true)`, lesson))
 		until(t, ctx, fmt.Sprintf(`lessonRoot(%q).querySelectorAll(".exercise:not([aria-busy]) svg").length > 1`, lesson))
 	}
@@ -94,7 +96,7 @@ func TestLearn(t *testing.T) {
 			evaluate[bool](t, ctx, hand(e.lesson, e.number, e.solved))
 			exerciseSays(t, ctx, e.lesson, e.number, "Solved.", "")
 		}
-		until(t, ctx, `document.querySelectorAll(".exercise[data-solved=true]").length === 10`)
+		until(t, ctx, `document.querySelectorAll(".exercise[data-solved=true]").length === 12`)
 		accessible(t, ctx, "solved")
 		sideways(t, ctx, "solved")
 		evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
@@ -123,9 +125,9 @@ func TestPresent(t *testing.T) {
 		until(t, ctx, shown+` === "sample,Exercise 1.2"`)
 		key(t, ctx, kb.PageDown)
 		until(t, ctx, shown+` === "layers,words,words" && location.hash === "#layers&present"`)
-		same(t, ctx, `document.querySelector(".presenting").textContent`, "◀4 of 15▶End", "the bar says %q")
+		same(t, ctx, `document.querySelector(".presenting").textContent`, "◀4 of 18▶End", "the bar says %q")
 		key(t, ctx, kb.Escape)
-		until(t, ctx, `location.hash === "#layers" && document.querySelector("header").checkVisibility() && document.querySelectorAll("main > section").length === 5 && !document.querySelector(".presenting").checkVisibility()`)
+		until(t, ctx, `location.hash === "#layers" && document.querySelector("header > nav").checkVisibility() && document.querySelectorAll("main > section").length === 6 && !document.querySelector(".presenting").checkVisibility()`)
 	}
 	ctx := pageOf(t, "/learn.html#absorb&present=2", 1280, 720, "light")
 	until(t, ctx, `document.querySelectorAll("#absorb .exercise:nth-child(2) svg").length > 1 && !document.querySelector("#absorb .exercise").checkVisibility()`)
@@ -136,7 +138,7 @@ func TestExerciseOnOneScreen(t *testing.T) {
 	for _, size := range [][2]int{{1280, 720}, {390, 844}} {
 		ctx := learnPage(t, "/learn.html", size[0], "light")
 		view(t, ctx, size[0], size[1])
-		for _, lesson := range []string{"sample", "layers", "unknown", "absorb"} {
+		for _, lesson := range []string{"sample", "layers", "unknown", "absorb", "heartbeat"} {
 			for number := range 2 {
 				box := fmt.Sprintf(`lessonRoot(%q).querySelectorAll(".exercise")[%d]`, lesson, number)
 				after(t, ctx, ``+box+`.scrollIntoView({block: "start"})`, `!`+box+`.hasAttribute("aria-busy") && `+box+`.querySelectorAll(".pictures svg").length >= 2`)
@@ -254,6 +256,6 @@ func TestLessonTag(t *testing.T) {
 	until(t, ctx, `document.querySelector("xaia-lesson > div")?.shadowRoot.querySelectorAll(".exercise:not([aria-busy]) svg").length > 0`)
 	evaluate[bool](t, ctx, `(globalThis.lessonRoot = (name) => document.querySelector("xaia-lesson[name=" + name + "] > div").shadowRoot, true)`)
 	solveAbsorb(t, ctx)
-	equal(t, text(t, ctx, `xaia-lesson[name="algebra"]`), `There is no lesson "algebra". The lessons are sample, layers, unknown, absorb, teach.`, "an unknown lesson says %q")
+	equal(t, text(t, ctx, `xaia-lesson[name="algebra"]`), `There is no lesson "algebra". The lessons are sample, layers, unknown, absorb, teach, heartbeat.`, "an unknown lesson says %q")
 	after(t, ctx, `document.querySelector("xaia-lesson").remove()`, `document.querySelector("xaia-lesson > div") === null`)
 }

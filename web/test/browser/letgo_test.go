@@ -274,7 +274,9 @@ func TestDragsKeepNoPictures(t *testing.T) {
 func TestDragOfALargeTableKeepsNoBenches(t *testing.T) {
 	ctx := browser(t, 1440, 1000)
 	random := uniform(5)
-	openTable(t, ctx, "large.csv", csv("u,v,kind", 50_000, func(i int) string { return fmt.Sprintf("%.5f,%.5f,%c", random(), random(), 'a'+i%2) }), 2500)
+	openTable(t, ctx, "large.csv", csv("u,v,kind", 50_000, func(i int) string { return fmt.Sprintf("%.5f,%.5f,%c", random(), random(), 'a'+i%2) }))
+	said(t, ctx, "#plane-report", "49,999 samples in")
+	until(t, ctx, idle)
 	used := func() float64 {
 		for range 2 {
 			call(t, ctx, heapprofiler.CollectGarbage, cdp.Empty{})

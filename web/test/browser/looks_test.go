@@ -277,12 +277,12 @@ func TestWhatIsOldIsDim(t *testing.T) {
 	until(t, ctx, `document.getElementById("tip").hidden`)
 }
 
-// The paper's network takes silence for a fingerprint, far away. Then it says that it knows, and the page promises nothing.
+// The paper's network takes silence for a fingerprint, far away. Then it says that it has seen this, and the page promises nothing.
 func TestThePaperPromisesNothingFarAway(t *testing.T) {
 	ctx := opened(t, "moons", 1440, 1000)
 	after(t, ctx, `document.querySelector('input[name=preset][value=paper]').click()`, idle+` && document.querySelector("input[name=preset]:checked").value === "paper"`)
 	clickUntil(t, ctx, "#far", begins("#verdict", "The paper's network is sure"))
-	said(t, ctx, "#recognition", "says that it knows")
+	said(t, ctx, "#recognition", "says that it has seen this")
 	said(t, ctx, "#how-sure", "How sureNo promise holds here")
 	suits(t, text(t, ctx, "#answer"), func(said string) bool { return !strings.Contains(said, "right 9 times in 10") }, "far away the page says %q")
 }
