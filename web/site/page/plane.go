@@ -145,11 +145,15 @@ func (v *planeView) amongAll(sample int) int {
 	return sample
 }
 
-// key is a class's number: for the point under the cursor, else for the brush; or E,
-// for the brush.
+// key is a class's number: for the point under the cursor, else for the brush; or E or A,
+// for what a click does.
 func (v *planeView) key(key string, kind string, index int) {
 	if key == "e" {
 		v.hold(func(h *state.Hand) { h.Adds = map[bool]string{true: "sample", false: "external"}[h.Adds == "external"] })
+		return
+	}
+	if key == "a" {
+		v.hold(func(h *state.Hand) { h.Adds, h.Tool = "ask", "point" })
 		return
 	}
 	n, _ := v.number(key)

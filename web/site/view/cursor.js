@@ -90,7 +90,7 @@ export function keyboard(place, act, points, zoomAt) {
       }
     } else if ("+-".includes(event.key) && zoomAt) zoomAt({x, y}, where, event.key === "+" ? 0.8 : 1.25);
     else if (event.key === "0" && zoomAt) act("fit");
-    else if (/^[1-6eE]$/.test(event.key)) act("key", {key: event.key.toLowerCase(), ...(on ?? under())});
+    else if (/^[1-6eaEA]$/.test(event.key)) act("key", {key: event.key.toLowerCase(), ...(on ?? under())});
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -93,7 +93,7 @@ export function pasteDialog() {
 
 const keyList = [
   ["P", "enter the picture"], ["arrows", "move the cursor, which says what is there; with Shift ten times as far"], ["Enter", "ask about the place, or the point there; or add one, where a click does"],
-  [", and .", "to the point before, and the next one"], ["Escape, Tab", "leave the picture"], ["Alt + arrows", "move the point"], ["Delete", "delete it"], ["E", "a new point, or a sample again"], ["1 – 6", "its class, or the brush's"],
+  [", and .", "to the point before, and the next one"], ["Escape, Tab", "leave the picture"], ["Alt + arrows", "move the point"], ["Delete", "delete it"], ["E", "a new point, or a sample again"], ["1 – 6", "its class, or the brush's: then Enter adds"], ["A", "Enter asks again"],
   ["Shift + F10", "its menu"], ["N", "to the network; arrows move between neurons, Enter selects one"], ["F", "to the bars"], ["+ − 0", "zoom; 0 fits all"],
   ["Ctrl + Z, Ctrl + Shift + Z", "undo, redo"], ["Ctrl + V", "paste a table"], ["?", "this list"],
 ];

@@ -170,7 +170,10 @@ func TestPlaneByKeys(t *testing.T) {
 	keyUntil(t, ctx, "p", `document.activeElement.id === "plane" && document.querySelector("#plane .cursor").hidden === false`)
 	// The cursor begins in the middle, (0.5, 0.5); Shift+arrow moves a tenth of the picture.
 	key(t, ctx, kb.ArrowRight, shift)
-	keyUntil(t, ctx, kb.Enter, drawn(5))
+	keyUntil(t, ctx, kb.Enter, `document.querySelectorAll("#plane .question > *").length === 1 && `+drawn(4)) // it asks
+	key(t, ctx, "1")
+	keyUntil(t, ctx, kb.Enter, drawn(5)) // with a class chosen, it adds; A asks again
+	keyUntil(t, ctx, "a", `document.querySelector("#brush [aria-pressed=true]").textContent === "? asks"`)
 	x := evaluate[float64](t, ctx, `(() => { const d = document.querySelector("#plane svg").scale("x").domain; return 0.5 + 0.1 * (d[1] - d[0]); })()`)
 	key(t, ctx, kb.Enter) // there is a point now: it is looked at
 	until(t, ctx, fmt.Sprintf(`Math.abs(Number(document.getElementById("point-x").value) - %g) < 0.01 && document.getElementById("made-by").textContent.startsWith("sample 4 (")`, x))
