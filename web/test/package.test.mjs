@@ -93,7 +93,7 @@ test("require of the builds of one file", () => {
   writeFileSync(join(app, "embed.cjs"), 'const {default: widget, mount, version} = require("xaia/embed");\nconsole.log(typeof widget.render, typeof mount, typeof version);');
   assert.equal(node("embed.cjs"), "function function string\n");
   writeFileSync(join(app, "lessons.cjs"), 'const {mountLesson, lessons} = require("xaia/lessons");\nconsole.log(typeof mountLesson, lessons.map((l) => l.name).join());');
-  assert.equal(node("lessons.cjs"), "function sample,layers,unknown,absorb,teach\n");
+  assert.equal(node("lessons.cjs"), "function sample,layers,unknown,absorb,teach,heartbeat\n");
 });
 
 test("tables, by import and by require, with the files that come with the first workbook or parquet", () => {

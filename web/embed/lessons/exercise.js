@@ -176,14 +176,15 @@ async function outcome(state, {fit}) {
     return {refused: error, X, y, others, own: []};
   }
   const at = state.at && (state.away ? [3 + state.away, 3] : state.at);
-  const before = at && (await model.explain(at, {fingerprint: true}));
+  const row = at?.length === 1 ? at[0] : at; // a list of one number is one of rows there
+  const before = at && (await model.explain(row, {fingerprint: true}));
   if (Number.isInteger(state.removed)) {
     others.push(model);
     X.splice(state.removed, 1);
     y.splice(state.removed, 1);
     model = await fit(X, y, options); // the same bits as model.remove, which the page's engine doesn't have
   }
-  const answer = at && (await model.explain(at, {fingerprint: true}));
+  const answer = at && (await model.explain(row, {fingerprint: true}));
   const wrongOf = async (rows, truth) => (await model.predict(rows)).flatMap((v, i) => (v === truth[i] || Math.abs(v - truth[i]) <= (state.allowed ?? 0) ? [] : [i]));
   return {model, others, X, y, at, answer, before, own: await wrongOf(X, y), wrong: state.later ? await wrongOf(state.later.X, state.later.y) : []};
 }

@@ -36,11 +36,12 @@ func browser(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOpt
 	return ctx
 }
 
-// opened opens the page with a sample set, as a link does.
+// opened opens the page with a sample set, as a link does, with all of its rows.
 func opened(t *testing.T, set string, width, height int) context.Context {
 	ctx, address := built(t, width, height)
 	visitPage(t, ctx, address+"/workshop.html#set="+set)
 	until(t, ctx, fmt.Sprintf(`document.querySelector("#view-plane .sets [aria-pressed=true]").dataset.set === %q && %s`, set, idle))
+	allRows(t, ctx)
 	return ctx
 }
 

@@ -262,7 +262,7 @@ func openTable(t *testing.T, ctx context.Context, name, content string, rows ...
 	click(t, ctx, "dialog.table button.main")
 	for _, n := range rows {
 		if n >= 20 {
-			until(t, ctx, `document.getElementById("this-point").textContent.endsWith(", left out")`)
+			until(t, ctx, fmt.Sprintf(`document.getElementById("plane-title").textContent === %q && `+idle, name))
 			allRows(t, ctx)
 		}
 		samples(t, ctx, n)
