@@ -222,10 +222,10 @@ func TestPlaneByKeys(t *testing.T) {
 	click(t, ctx, "#keys-anywhere")
 	for range 2 {
 		keyUntil(t, ctx, kb.Escape, `document.querySelector("dialog") === null`)
-		evaluate[bool](t, ctx, `(document.activeElement.blur(), document.getElementById("undo").focus(), true)`)
+		evaluate[bool](t, ctx, `(document.activeElement.blur(), document.getElementById("share").focus(), true)`)
 		key(t, ctx, "pnf?")
 		evaluate[bool](t, ctx, `new Promise((done) => setTimeout(done, 300, true))`)
-		same(t, ctx, `document.activeElement.id + document.querySelectorAll("dialog").length`, "undo0", "a letter outside the stage did something: %q")
+		same(t, ctx, `document.activeElement.id + document.querySelectorAll("dialog").length`, "share0", "a letter outside the stage did something: %q")
 		evaluate[bool](t, ctx, `(document.getElementById("plane").focus(), true)`)
 		keyUntil(t, ctx, "n", `document.activeElement.className === "network"`)
 		keyUntil(t, ctx, "p", `document.activeElement.id === "plane"`)
