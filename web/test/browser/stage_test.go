@@ -361,7 +361,7 @@ func TestAnswerIsAWaterfall(t *testing.T) {
 		})()`, value))
 		until(t, ctx, fmt.Sprintf(`%s && new URLSearchParams(localStorage.getItem("xaia-page")).get("ask")?.split(",")[5] === %q`, idle, value))
 		want := evaluate[string](t, ctx, `(async () => {
-			const bench = await xaiaPage.view.fetchTable(xaiaPage.view.tables.find((t) => t.id === "boston")), model = await xaiaPage.xaia.fit(bench.X, bench.y, {interpolation: {local: {}}});
+			const {view} = xaiaPage, bench = view.edited(await view.fetchTable(view.tables.find((t) => t.id === "boston")), "turn", "external", 0), model = await xaiaPage.xaia.fit(bench.X, bench.y, {interpolation: {local: {}}});
 			const {neurons, value, limit, corrections} = await model.explain(new URLSearchParams(localStorage.getItem("xaia-page")).get("ask").split(",").map(Number));
 			model.dispose();
 			const parts = corrections.map((c) => c.value).sort((a, b) => Math.abs(b) - Math.abs(a)), sum = (list) => list.reduce((a, b) => a + b, 0);
@@ -400,7 +400,7 @@ func TestAnswerWithoutTheSample(t *testing.T) {
 	const alone = `(async (k) => {
 		// Those with most weight are listed: of more than nine the first eight, and the others together.
 		const listed = (neurons) => [...neurons.toSorted((a, b) => b.weight - a.weight).slice(0, neurons.length > 9 ? 8 : neurons.length).map((n) => n.sample), ...(neurons.length > 9 ? [""] : [])];
-		const bench = await xaiaPage.view.fetchTable(xaiaPage.view.tables.find((t) => t.id === "iris")), rest = (list) => list.filter((_, i) => i !== k);
+		const {view} = xaiaPage, bench = view.edited(await view.fetchTable(view.tables.find((t) => t.id === "iris")), "turn", "external", 0), rest = (list) => list.filter((_, i) => i !== k);
 		const model = await xaiaPage.xaia.fit(rest(bench.X), rest(bench.y), {classes: true});
 		const answer = await model.explain(bench.X[k]), {columns} = await model.attributions(bench.X[k]);
 		model.dispose();
