@@ -169,9 +169,9 @@ var inWebKit = []string{
 	"TestEmbedOfAModelsFile", "TestEmbedSaysLabelsAsTheyAre", "TestEmbedShowsTheNetwork", "TestEmbedTakesWhatFrameworksGive", "TestEmbedTwiceOnAPage", "TestEmbedUnderTheStrictestPolicy",
 	"TestEpsilonIsForValues", "TestFailures", "TestFarOutsideIsNotSure", "TestFieldFiles", "TestFirstLoad", "TestFirstPage", "TestGallery", "TestGuessFirst", "TestHoverLights", "TestHoverLightsTheNetwork",
 	"TestInlineBuild", "TestLeaveOutAllThatConflict", "TestLeftOutExists", "TestLessonTag", "TestLine", "TestLineBeyondTheSamples", "TestLineHasATable", "TestLineWithConflict",
-	"TestLinkPreview", "TestMarksOnDarkGround", "TestMenuToolsAndBrush", "TestNamesFromTheRight", "TestNetworkOfTables", "TestNothingOfTheTableBefore", "TestOneRuleForNumbers",
+	"TestLinkPreview", "TestMarksOnDarkGround", "TestMenuToolsAndBrush", "TestNamesFromTheRight", "TestNetworkOfTables", "TestNothingOfTheTableBefore", "TestOneRuleForNumbers", "TestOpenGroundIsAsked",
 	"TestPasteAndRedoByKeys", "TestPlaneByMouse", "TestPriceForm", "TestRefusalStays", "TestRejectedDrag", "TestReport", "TestReportOfTheCommand", "TestRowForm", "TestSamplesStayInThePicture",
-	"TestScoresHaveADirection", "TestScriptTagFromAFile", "TestSettingsAndTuning", "TestShareLinkAndMemory", "TestSideBySide", "TestSoak", "TestTableDialog", "TestTableIsChosenOfAgain",
+	"TestScoresHaveADirection", "TestScriptTagFromAFile", "TestSettingsAndTuning", "TestShareLinkAndMemory", "TestSideBySide", "TestSoak", "TestTableBeginsWithAQuestion", "TestTableDialog", "TestTableIsChosenOfAgain",
 	"TestTables", "TestTakeAway", "TestTeachTag", "TestTypedPlaces", "TestUndoOfLooks", "TestUndoOfSettings", "TestUnusualBenches", "TestViewStaysUnderTheHand",
 	"TestZoomPanHover",
 }
