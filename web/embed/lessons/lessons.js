@@ -174,7 +174,7 @@ export const lessons = [
     name: "heartbeat", title: "A heartbeat",
     text: [
       "An electrocardiogram shows a beat as a curve: a small wave P, the spike with Q, R and S, and a wave T. This one is made, of five bumps. A TNN, the paper's network for one sorted feature, learns it from 21 moments, and each moment is a neuron.",
-      "A neuron is active from its moment on. So at any time all neurons up to there are active, and the bars below the curve end there. Drawn for all times together, that is the triangle which gave the network its name. The answer is the height of the last active moment. In the grey between two moments one neuron is half active, and the curve goes from one height to the next.",
+      "A neuron is active from its moment on. So at any time all neurons up to there are active, and the bars in the second picture end there. Drawn for all times together, that is the triangle which gave the network its name. The answer is the height of the last active moment. In the grey between two moments one neuron is half active, and the curve goes from one height to the next.",
     ],
     exercises: [
       {
