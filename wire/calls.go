@@ -29,6 +29,7 @@ var (
 	Redundancy      = Call{"redundancy", ANetwork, []Argument{Samples}, true, redundancy}
 	Representatives = Call{"representatives", ANetwork, []Argument{Options}, true, representatives}
 	Prototypes      = Call{"prototypes", ANetwork, []Argument{Options}, true, prototypes}
+	Embedding       = Call{"embedding", ANetwork, nil, true, embedding}
 	Remove          = Call{"remove", ANetwork, []Argument{Samples}, true, remove}
 	Absorb          = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorb}
 	AbsorbByFits    = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorbByFits} // for modules without learners
@@ -46,6 +47,6 @@ var Calls = []*Call{
 	&Fit, &FitLike, &CrossValidate, &Tune, &SqueezedOrder, &Ensemble,
 	&Predict, &Scores, &Examine, &Explain, &Attributions, &Counterfactual, &PredictInterval, &PredictSet,
 	&Evaluate, &OutOfDistribution,
-	&Calibrate, &LeaveOneOut, &Outliers, &SampleAt, &Redundancy, &Representatives, &Prototypes, &Remove, &Absorb,
+	&Calibrate, &LeaveOneOut, &Outliers, &SampleAt, &Redundancy, &Representatives, &Prototypes, &Embedding, &Remove, &Absorb,
 	&Learner, &Learn, &Correct, &Forget, &Refresh, &LearnedModel,
 }

@@ -122,6 +122,29 @@ func writePrototypes(w Writer, found []core.Prototype, d core.Dataset) {
 	w.End()
 }
 
+// embedding(model) → {places, neighbors, activation, kept}: a picture of all samples.
+func embedding(q *Question, w Writer) error {
+	s := q.Model.SQANN()
+	if s == nil {
+		return Unsupported("A TNN has one dimension, and is its own picture.", "Draw its samples over their feature.")
+	}
+	found, err := s.Embedding(q.Control)
+	return object(w, err, func() {
+		w.Key("places").List()
+		for _, place := range found.Places {
+			w.Numbers(place[:])
+		}
+		w.End()
+		w.Key("neighbors").List()
+		for _, others := range found.Neighbors {
+			w.Integers(others)
+		}
+		w.End()
+		w.Key("activation").Numbers(found.Activation)
+		w.Key("kept").Number(found.Kept)
+	})
+}
+
 // remove(model, rows) → a model without these samples.
 func remove(q *Question, w Writer) error {
 	rows, err := q.sampleNumbers(false)

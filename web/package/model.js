@@ -117,6 +117,7 @@ export class Model {
       redundancy: {values: [same], long: true},
       representatives: {own: same, long: true, inside: true, gives: withModel},
       prototypes: {own: same, long: true},
+      embedding: {long: true},
       counterfactual: {values: [pack], own: same, long: true, inside: true},
       attributions: {values: [pack], own: same, long: true, inside: true},
       toBytes: {},

@@ -27,10 +27,11 @@ const mostUnlike = 4;
  * else each axis fills the room.
  *
  * @param {{X: number[][], external: {x: number[]}[], columns: string[]}} bench
- * @param {{place: (x: number[]) => number[]}} projection
+ * @param {{place: (x: number[]) => number[], whole?: {x: [number, number], y: [number, number]}}} projection whole: of a map
  * @returns {{x: [number, number], y: [number, number]}}
  */
 export function fitDomain(bench, projection, {width, height}) {
+  if (projection.whole) return projection.whole;
   const boxOf = (places) => [0, 1].map((axis) => extent(places.map((place) => place[axis])));
   const spanOf = (box) => Math.max(...box.map(([low, high]) => high - low));
   const [samples, external] = [bench.X, bench.external.map((e) => e.x)].map((rows) => rows.map(projection.place));

@@ -1,22 +1,31 @@
 import {extent} from "../ui/extent.js";
+import {mapProjection} from "./map.js";
 
 /**
  * How rows of any number of features are shown in the plane, and how a place in
  * the plane becomes a row again.
  *
- * @typedef {{labels: [string, string], note: string, place: (x: number[]) => [number, number], lift: (u: number, v: number) => number[]}} Projection
+ * @typedef {{labels: [string, string], note: string, place: (x: number[]) => [number, number], lift: (u: number, v: number) => number[], coast?: number, embedded?: import("./map.js").Embedded}} Projection
+ *   coast, embedded: of a map alone
  */
 
 /**
  * The columns themselves where there are two, one along the middle; else two chosen ones, the others as in
- * a row, or at their means; or the first two principal components of the columns on [0, 1].
+ * a row, or at their means; or the first two principal components of the columns on [0, 1]; or a map.
  *
- * @param {{columns: string[], X: number[][]}} bench
- * @param {{columns: [number, number]} | "components"} view
+ * @param {{columns: string[], X: number[][], texts?: import("./columns.js").Texts}} bench
+ * @param {{columns: [number, number]} | "components" | "map"} view
  * @param {number[] | null} [row] the one that is asked about
+ * @param {import("./map.js").Embedded | null} [embedded] what a map is made of; without it there are components
  * @returns {Projection}
  */
-export function projection({X, columns}, view, row = null) {
+export function projection(bench, view, row = null, embedded = null) {
+  if (view === "map" && embedded) return mapProjection(bench, embedded);
+  return flat(bench, view === "map" ? "components" : view, row);
+}
+
+/** @returns {Projection} */
+function flat({X, columns}, view, row) {
   const n = columns.length;
   if (n === 1) return {labels: [columns[0], ""], note: "There is one column, so all points are on one line.", place: (x) => [x[0], 0], lift: (u) => [u]};
   if (n === 2) return {labels: [columns[0], columns[1]], note: "", place: (x) => [x[0], x[1]], lift: (u, v) => [u, v]};
@@ -53,11 +62,14 @@ export const spot = ({place}, x) => {
   return {x: u, y: v};
 };
 
+/** Fewer rows are no map: each one's neighbours would be most of them. */
+const fewestMapped = 30;
+
 /** From this correlation on, two columns are the same thing in other words. */
 const same = 0.9;
 
 /**
- * What is shown of more than two columns at first: the two that hold numbers and count most to the network, those to the
+ * What is shown of more than two columns at first: of many rows a map; else the two columns that hold numbers and count most to the network, those to the
  * left where all count alike. The second isn't the first in other words, if there is another one. Columns that are made of
  * one column of texts hold no numbers.
  *
@@ -65,6 +77,7 @@ const same = 0.9;
  * @param {number[] | null} relevance how much each column counts
  */
 export function firstColumns({columns, X, texts}, relevance) {
+  if (columns.length > 2 && X.length >= fewestMapped) return "map";
   const numbers = columns.flatMap((_, k) => (texts?.[k] ? [] : [k]));
   if (numbers.length < 2) return "components";
   if (relevance) numbers.sort((a, b) => relevance[b] - relevance[a] || a - b);
@@ -88,6 +101,7 @@ function correlation(X, a, b) {
 
 /** A row moved to another place in the plane: what the plane doesn't show of it stays. */
 export function moved(projection, x, u, v) {
+  if (projection.coast) return projection.lift(u, v);
   const [oldU, oldV] = projection.place(x);
   const from = projection.lift(oldU, oldV);
   const to = projection.lift(u, v);

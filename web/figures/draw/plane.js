@@ -10,7 +10,7 @@ import {within} from "../../ui/extent.js";
  * prediction, in ink what is asked about; an open circle in ink where it was interpolated, a red one where a known outcome was missed, with a link as wide
  * as its weight to each sample that it came from. A point outside the picture
  * is drawn as an arrow at its edge. Where the second label is empty, heights mean
- * nothing and have no axis.
+ * nothing and have no axis; where both are, nothing but nearness means something.
  *
  * @param {{
  *   samples: {x: number, y: number, target: any}[],
@@ -22,13 +22,15 @@ import {within} from "../../ui/extent.js";
  *   step?: {examined: number, other: number, placed: number[]} | null,
  *   domain: {x: [number, number], y: [number, number]},
  *   labels?: [string, string], title?: string,
- *   width: number, height: number, radius?: number, bare?: boolean,
+ *   width: number, height: number, radius?: number, bare?: boolean, still?: boolean,
  *   replaces?: SVGElement,
- * }} spec `numbers` stand beside the samples; `replaces` is the plane that this one replaces at once; `radius` is that of a sample; `bare` has no axes
+ * }} spec `numbers` stand beside the samples; `replaces` is the plane that this one replaces at once; `radius` is that of a sample; `bare` has no axes; where it is `still`, points can't be dragged
  */
 export function planePlot(spec) {
   const {samples, classes, chosen, domain, width, height, bare = false, radius = samples.length > 600 ? 3.5 : 5.5} = spec;
-  const axis = bare ? "none" : undefined;
+  const [xLabel, yLabel] = spec.labels ?? ["x₁", "x₂"];
+  const blank = bare || (xLabel === "" && yLabel === "");
+  const axis = blank ? "none" : undefined;
   /** @type {any[]} */
   const external = spec.external.map((/** @type {any} */ e, index) => {
     const x = within(e.x, domain.x);
@@ -45,12 +47,11 @@ export function planePlot(spec) {
     e.links.map(({sample, weight}) => ({x1: e.shownX, y1: e.shownY, x2: samples[sample].x, y2: samples[sample].y, weight, chosen: Boolean(e.chosen)})));
   const step = spec.step ?? null;
   const {colour, shape} = looks(classes, samples.map((s) => s.target));
-  const [xLabel, yLabel] = spec.labels ?? ["x₁", "x₂"];
   const [across, up] = [labelled(domain.x), labelled(domain.y)];
   const plane = chart({
-    width, height, margins: bare ? [0, 0, 0, 0] : [20, 20, 40, up.room], fontSize: 13, overflow: "hidden", clip: true,
-    x: {domain: domain.x, label: `${xLabel} →`, offset: 35, grid: true, axis, tickFormat: across.tickFormat},
-    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: true, tickFormat: up.tickFormat, axis: yLabel === "" ? "none" : axis},
+    width, height, margins: bare ? [0, 0, 0, 0] : blank ? [8, 8, 8, 8] : [20, 20, 40, up.room], fontSize: 13, overflow: "hidden", clip: true,
+    x: {domain: domain.x, label: `${xLabel} →`, offset: 35, grid: !blank, axis, tickFormat: across.tickFormat},
+    y: {domain: domain.y, label: `↑ ${yLabel}`, grid: !blank, tickFormat: up.tickFormat, axis: yLabel === "" ? "none" : axis},
     label: spec.title ?? "The plane",
     description: `${samples.length} fitting samples and ${external.length} external points${missed.length ? `, ${missed.length} of them missed` : ""}.`,
     marks: ({x, y}) => {
@@ -78,7 +79,7 @@ export function planePlot(spec) {
     },
     above: ({x, y}) => [layer("away", {"font-size": 22, ...haloed}, away.map((e) => words(x.apply(e.shownX), y.apply(e.shownY), arrow(e, domain))))],
   });
-  return pointable(plane, samples, shown, domain, questions);
+  return pointable(plane, samples, shown, domain, questions, spec.still);
 }
 
 /** A step of the construction: the examined sample, and the one that it activates most. */

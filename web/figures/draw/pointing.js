@@ -21,8 +21,8 @@ function nearest(points, x, y, [px, py], within) {
   return [best, least];
 }
 
-/** Has a picture's points known to placeAt; asked is the place that is asked about, if it can be dragged. @template {import("./chart.js").Chart} T @param {T} picture @returns {T} */
-export function pointable(picture, samples, external, domain = {x: [-Infinity, Infinity], y: [-Infinity, Infinity]}, asked = []) {
+/** Has a picture's points known to placeAt; asked is the place that is asked about, if it can be dragged; still: nothing else can. @template {import("./chart.js").Chart} T @param {T} picture @returns {T} */
+export function pointable(picture, samples, external, domain = {x: [-Infinity, Infinity], y: [-Infinity, Infinity]}, asked = [], still = false) {
   const [x, y] = [picture.scale("x"), picture.scale("y")];
   known.set(picture, (event, within) => {
     const p = pointerIn(picture, event);
@@ -30,7 +30,7 @@ export function pointable(picture, samples, external, domain = {x: [-Infinity, I
     const inside = at.x >= domain.x[0] && at.x <= domain.x[1] && at.y >= domain.y[0] && at.y <= domain.y[1];
     const [[onExternal, toExternal], [onSample, toSample]] = [nearest(external, x, y, p, within), nearest(samples, x, y, p, within)];
     const above = toExternal <= toSample; // external points are drawn above the samples
-    return {...at, inside, asked: nearest(asked, x, y, p, within)[0] !== null, external: above ? onExternal : null, sample: above && onExternal !== null ? null : onSample};
+    return {...at, inside, still, asked: nearest(asked, x, y, p, within)[0] !== null, external: above ? onExternal : null, sample: above && onExternal !== null ? null : onSample};
   });
   return picture;
 }
@@ -38,14 +38,14 @@ export function pointable(picture, samples, external, domain = {x: [-Infinity, I
 /**
  * The place in a picture that an event points at, and the number of the point that is there within so many pixels.
  *
- * @returns {{x: number, y: number, inside: boolean, asked: boolean, sample: number | null, external: number | null} | undefined} asked: the place that is asked about is there
+ * @returns {{x: number, y: number, inside: boolean, still: boolean, asked: boolean, sample: number | null, external: number | null} | undefined} asked: the place that is asked about is there
  */
 export const placeAt = (picture, event, within = 10) => known.get(picture)?.(event, within);
 
 /** Hears clicks in the picture. @template {Element} T @param {T} picture @param {(at: any) => void} listen @returns {T} */
 export function onClick(picture, listen) {
   picture.addEventListener("click", (event) => {
-    const {inside, asked, ...at} = placeAt(picture, event);
+    const {inside, asked, still, ...at} = placeAt(picture, event);
     if (inside) listen({...at, shiftKey: /** @type {MouseEvent} */ (event).shiftKey});
   });
   return picture;
@@ -55,7 +55,7 @@ export function onClick(picture, listen) {
 export const pointAt = ({external, sample}) => (external !== null ? {kind: "external", index: external} : sample !== null ? {kind: "sample", index: sample} : null);
 
 /** What can be dragged there: the place that is asked about, or a point. */
-export const gripAt = (here) => (here.asked ? {kind: "place", index: 0} : pointAt(here));
+export const gripAt = (here) => (here.asked ? {kind: "place", index: 0} : here.still ? null : pointAt(here));
 
 /** The part of the plane that a picture shows. @returns {{x: number[], y: number[]}} */
 export const domainOf = (picture) => ({x: picture.scale("x").domain, y: picture.scale("y").domain});

@@ -86,6 +86,9 @@ func (c client) absorbRound(pane js.Value, b *state.Bench, epsilon float64, roun
 func (c client) examined(model js.Value, b *state.Bench) (js.Value, error) {
 	return c.wait("examined", model, of(b))
 }
+func (c client) embedded(model js.Value, b *state.Bench, signal js.Value) (js.Value, error) {
+	return c.wait("embedded", model, of(b), signal)
+}
 func (c client) tell(model js.Value, b *state.Bench, projection, act, signal js.Value) {
 	c.wait("tell", model, of(b), projection, act, signal)
 }
@@ -102,8 +105,8 @@ func (c client) firstColumns(b *state.Bench, relevance js.Value) js.Value {
 func (c client) chosenColumns(b *state.Bench, before js.Value) js.Value {
 	return c.call("chosenColumns", of(b), before)
 }
-func (c client) projection(b *state.Bench, choice, row js.Value) js.Value {
-	return c.call("projection", of(b), choice, row)
+func (c client) projection(b *state.Bench, choice, row, embedded js.Value) js.Value {
+	return c.call("projection", of(b), choice, row, embedded)
 }
 func (c client) fitDomain(b *state.Bench, projection js.Value, w, h float64) state.Window {
 	return windowOf(c.call("fitDomain", of(b), projection, object("width", w, "height", h)))

@@ -95,6 +95,10 @@ func (v *planeView) render() {
 		clear(v.beside)
 		v.scoring.Again()
 	}
+	if !v.mapped(s) {
+		busy("plane", true)
+		return
+	}
 	v.project(s)
 	v.drawPlane()
 	if drawn, _ := v.beside["inspector"].(inspectorKey); p.Hand.Dragging || drawn.scene == s {
@@ -150,7 +154,7 @@ func (v *planeView) chooseView(s *scene) {
 func (v *planeView) project(s *scene) {
 	view := v.seen
 	key := projectionKey{framed: view.Framed, choice: view.Choice}
-	if s.bench.Columns > 2 && view.Choice != `"components"` {
+	if s.bench.Columns > 2 && view.Choice != `"components"` && view.Choice != mapChoice {
 		key.row = s.bench.Asked
 	}
 	if v.projected != nil && v.projected.key == key {
@@ -160,7 +164,33 @@ func (v *planeView) project(s *scene) {
 	if !choice.Truthy() {
 		choice = v.firstColumns(s.bench, js.Null())
 	}
-	v.projected = &projection{v.client.projection(view.Framed, choice, asked(s.bench)), key}
+	embedded := js.Null()
+	if e, is := v.mapping.Result.(js.Value); is && v.mapping.Key == view.Framed {
+		embedded = e
+	}
+	v.projected = &projection{v.client.projection(view.Framed, choice, asked(s.bench), embedded), key}
+}
+
+const mapChoice state.JSON = `"map"`
+
+// mapped says that what the picture is made of is there: where that is a map, of the points that fill the plane. Later edits don't
+// move it.
+func (v *planeView) mapped(s *scene) bool {
+	if framed := v.seen.Framed; v.seen.Choice == mapChoice && len(s.panes) > 0 && !v.mapping.Has(framed) {
+		v.mapping.Want(framed, false)
+		return false
+	}
+	return true
+}
+
+// computeMap delivers nothing where there is no map: components are shown then.
+func (v *planeView) computeMap(t *state.Turn) {
+	s := v.scene()
+	made, err := v.embedded(s.panes[0].model(), s.panes[0].about(s.bench), signal(t))
+	if err != nil {
+		made = js.Null()
+	}
+	t.Deliver(made)
 }
 
 // drawControls shows what depends on the points and the settings alone.

@@ -13,6 +13,7 @@ type planeView struct {
 	tab // its models: fit → networks
 
 	answers                  *state.Stage // question → scene
+	mapping                  *state.Stage // whose points fill the plane → what a map of them is made of
 	behind                   *state.Stage // view → background
 	panels, tuning, hovering *state.Stage
 	scoring                  *state.Stage
@@ -34,6 +35,7 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 	v := &planeView{tab: newTab(api, m, sets, func(p *state.Page) *state.Tab { return &p.Plane.Tab }), beside: drawings{}}
 	render := soon(v.render)
 	v.models, v.answers = stage(v.computeNetworks, soon(v.networksCame)), stage(v.computeAnswers, render)
+	v.mapping = stage(v.computeMap, render)
 	v.behind, v.panels = stage(v.computeBackground, render), stage(v.drawPanels, render)
 	v.sure, v.hovering = stage(v.calibrate, render), stage(v.tell, func() {})
 	v.tuning = stage(v.tune, render)

@@ -2,6 +2,7 @@
 import {backgroundCanvas, islandAnswers} from "../../figures/draw/background.js";
 import {engine} from "./engine.js";
 import {gridOf} from "../../scene/plane.js";
+import {landAnswers} from "../../scene/map.js";
 import {packedRows} from "./bench.js";
 import {numbers} from "./conflicts.js";
 
@@ -33,9 +34,10 @@ export async function paintBehind({kind, panes, projection, around, domain, widt
   for (const columns of wanted) {
     if (signal.aborted) return;
     const rows = down(columns);
-    const grid = gridOf(projection, domain, columns, rows, kind === "island" ? around : []);
-    const made = await Promise.all(panes.map(async ({bench: {classes, y: targets}}, i) => {
-      const found = await (kind === "familiarity" ? models[i].outOfDistribution(grid) : kind === "island" ? islandAnswers(models[i], grid) : models[i].predict(grid));
+    const mapped = kind === "island" && projection.coast;
+    const grid = mapped ? null : gridOf(projection, domain, columns, rows, kind === "island" ? around : []);
+    const made = await Promise.all(panes.map(async ({bench: {classes, y: targets}, bench}, i) => {
+      const found = await (mapped ? landAnswers(projection, bench, domain, columns, rows) : kind === "familiarity" ? models[i].outOfDistribution(grid) : kind === "island" ? islandAnswers(models[i], grid) : models[i].predict(grid));
       const answers = kind === "layer" ? Array.from(found, (layer) => ({layer: layer || 0})) : found;
       const canvas = backgroundCanvas({kind, answers, columns, rows, classes, targets, width, height});
       Object.assign(canvas.dataset, {kind, columns, domain: JSON.stringify(domain)}); // for those who look from outside

@@ -38,14 +38,18 @@ export function showBackground(kind) {
 }
 
 const axes = ["column-x", "column-y"];
+const [map, component] = [-2, -1];
 
 /** Offers what of more than two columns the plane shows. */
 export function showColumns({columns}, choice) {
   place("columns").hidden = columns.length <= 2;
-  axes.forEach((id, axis) => put(id, ...["principal component", ...columns].map((text, i) => element("option", {text, value: i - 1, selected: i - 1 === (choice?.columns?.[axis] ?? -1)}))));
+  const chosen = (axis) => (choice === "map" ? map : choice?.columns?.[axis] ?? component);
+  axes.forEach((id, axis) => put(id, ...[["a map", map], ["principal component", component], ...columns.map((text, i) => [text, i])].slice(axis).map(([text, value]) => element("option", {text, value, selected: value === chosen(axis)}))));
+  say("column-x-label", choice === "map" ? "shown as" : "across");
+  place("column-y").closest("label").hidden = choice === "map";
 }
 
-/** Two columns that were chosen, or both components: one of each makes no plane. @param {import("./bench.js").Bench} bench @param {any} before what was shown */
+/** Two columns that were chosen, or both components, or a map: one of each makes no plane. @param {import("./bench.js").Bench} bench @param {any} before what was shown */
 export function chosenColumns(bench, before) {
   const choice = columnsOr(before);
   showColumns(bench, choice);
@@ -54,6 +58,8 @@ export function chosenColumns(bench, before) {
 
 function columnsOr(before) {
   let [x, y] = axes.map((id) => Number(place(id).value));
+  if (x === map) return "map";
+  if (before === "map" && x >= 0) y = x === 0 ? 1 : 0;
   if ((x < 0 && y < 0) || (before?.columns && (x < 0 || y < 0))) return "components";
   const other = (column) => (column === 0 ? 1 : 0);
   if (x < 0) x = other(y);

@@ -134,7 +134,7 @@ export async function openFile(name, source, open) {
 const reading = {name: ""};
 
 /** Whether a bench has the columns that a view names. */
-export const fits = (view, {columns}) => view === "components" || view.columns.every((i) => i < columns.length);
+export const fits = (view, {columns}) => view === "components" || (view === "map" ? columns.length > 2 : view.columns.every((i) => i < columns.length));
 
 /** The bench with a place chosen: the point that is there, if one is. */
 export function chooseAt(bench, place) {

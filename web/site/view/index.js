@@ -15,7 +15,7 @@ export {brushFor, edited, facts, makeBench} from "./bench.js";
 export {conflictText} from "./conflicts.js";
 export {drawnPart} from "./plane.js";
 
-export {answersOf, fitNetworks} from "./models.js";
+export {answersOf, embedded, fitNetworks} from "./models.js";
 export {calibrate, calibrateScene, prepareLearner} from "./sure.js";
 // absorbLine, absorbRound, computeScores, examined, traced, tune of web/site/more.js, which is loaded later
 export {tell} from "./network.js";

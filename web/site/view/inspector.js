@@ -29,6 +29,7 @@ export function forget() {
   again();
   emptyNetwork();
   place("row").hidden = true;
+  place("odd").hidden = true;
   for (const id of ["verdict", "truth", "left-out", "points-table", "scores-table", "plane-legend", "projection-note", "tune-report", "absorb-state", "absorb-proof"]) put(id);
   for (const [axis, name] of [["x", "x₁"], ["y", "x₂"]]) say(`point-${axis}-label`, name); // fields need labels
 }

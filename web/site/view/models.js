@@ -48,6 +48,14 @@ export async function fitNetworks(bench, properties, was, signal) {
 }
 
 /**
+ * What a map of a network's samples is made of.
+ *
+ * @param {any} model @param {import("./bench.js").Bench} bench its samples @param {AbortSignal} signal
+ * @returns {Promise<import("../../scene/map.js").Embedded>}
+ */
+export const embedded = async (model, {X}, signal) => ({X, relevance: model.relevance, ...(await model.embedding({signal}))});
+
+/**
  * A network's answers to the external points and to the place that is asked about; those that are known aren't asked for again.
  *
  * @param {any} model @param {import("./bench.js").Bench} bench @param {number[] | null} asked @param {{external?: any[], chosen?: any}} known

@@ -4,6 +4,7 @@ import {stored} from "./kept.js";
 import {showAbsorbable} from "./absorb.js";
 import {showLeftOut} from "./answer.js";
 import {showLegend} from "./plane.js";
+import {showOdd} from "./odd.js";
 import {showModel, showReport} from "./model.js";
 import {showPoints} from "./points.js";
 
@@ -20,6 +21,7 @@ const panels = [
   ["model", ({bench, panes: [pane]}, {panel, properties, layer}) => [bench.X, pane?.model, panel, JSON.stringify(properties), layer], showModel],
   ["legend", ({bench}) => [bench], showLegend],
   ["projection", ({projection}) => [projection], ({projection}) => say("projection-note", projection.note)],
+  ["odd", ({bench, projection}) => [bench.X, bench.y, projection.embedded], showOdd],
   ["left out", ({bench}) => [bench.external], showLeftOut],
   ["absorption", ({bench, panes: [pane]}) => [bench.external, pane?.model], showAbsorbable],
 ];

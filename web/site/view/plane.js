@@ -53,7 +53,7 @@ function planePane(scene) {
     conflicts: marked.conflicts.map(here), lit: marked.lit.map(here),
     allLinks: scene.allLinks,
     step: scene.step && {examined: here(scene.step.examined), other: here(scene.step.other), placed: drawn.map((sample) => scene.step.placed[sample])},
-    domain: scene.domain, width: scene.width, height: scene.height, labels: projection.labels, title: scene.title,
+    domain: scene.domain, width: scene.width, height: scene.height, labels: projection.labels, still: Boolean(projection.coast), title: scene.title,
     replaces: scene.replaces,
   });
   return element("div", {class: "pane"}, scene.title && element("p", {class: "pane-title", text: scene.title}),
@@ -92,10 +92,14 @@ function legend(bench) {
   return bench.X.length ? [valueLegend(bench.y, bench.target || undefined), element("span", {class: "signs"}, ...signs)] : signs;
 }
 
-/** The row of a point that was dragged: what the plane doesn't show of it stays. */
-export const movedTo = (bench, projection, {kind, index, x, y}) => moved(projection, pointOf(bench, {kind, index}).x, x, y);
+/** The row of a point that was dragged: what the plane doesn't show of it stays. On a map a point stays where those are that it is like. */
+export function movedTo(bench, projection, {kind, index, x, y}) {
+  const row = pointOf(bench, {kind, index}).x;
+  return projection.coast && kind !== "place" ? row : moved(projection, row, x, y);
+}
 
 /** For the keyboard: all points in the order of the bench, the external ones last. */
 export function points(bench, projection) {
-  return [...bench.X.map((x, index) => ({kind: "sample", index, ...spot(projection, x)})), ...bench.external.map((e, index) => ({kind: "external", index, ...spot(projection, e.x)}))];
+  const samples = bench.X.flatMap((x, index) => (projection.knows?.(x) === false ? [] : [{kind: "sample", index, ...spot(projection, x)}]));
+  return [...samples, ...bench.external.map((e, index) => ({kind: "external", index, ...spot(projection, e.x)}))];
 }

@@ -6,7 +6,7 @@
  * @typedef {{
  *   tab: "plane" | "line", set: string, preset: "xaia" | "paper" | "both" | "ordinary", background: string, links: boolean,
  *   settings: "auto" | {a1: number, a2: number, admission: number, activation: number}[], r: number, top: number, lines: "auto" | "off" | {top?: number, width?: number, ridge?: number | "flat", line?: boolean, takeover?: "near" | "hit"},
- *   scale: "none" | "minmax" | "standard", duplicates: string, relevance: boolean | number[] | null, a: number, ask: number[] | null, view: "components" | {columns: [number, number]},
+ *   scale: "none" | "minmax" | "standard", duplicates: string, relevance: boolean | number[] | null, a: number, ask: number[] | null, view: "components" | "map" | {columns: [number, number]},
  *   bench: import("./bench.js").Bench | null,
  * }} State
  */
@@ -90,11 +90,11 @@ const parts = {
   ask: {read: (text) => (text === "" ? undefined : numbers(text, limits.columns)), write: (v) => v.join(","), standard: null},
   view: {
     read: (text) => {
-      if (text === "components") return text;
+      if (text === "components" || text === "map") return text;
       const pair = numbers(text, 2);
       return pair?.length === 2 && pair.every((v) => Number.isInteger(v) && v >= 0 && v < limits.columns) && pair[0] !== pair[1] ? {columns: pair} : undefined;
     },
-    write: (v) => (v === "components" ? v : v.columns.join(",")),
+    write: (v) => (typeof v === "string" ? v : v.columns.join(",")),
     standard: null,
   },
 };
