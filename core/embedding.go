@@ -33,7 +33,7 @@ const (
 
 // Embedding is a picture of all samples: two coordinates for each, such that samples lie near those that would answer for them. What
 // links two is the activation of one's neuron by the other, and with a forest by its share how often they stand in one leaf. It is
-// no part of the model. Equal samples have one place. docs/spec.md 3.18 says how.
+// no part of the model. Equal samples have one place. docs/spec.md 3.19 says how.
 //
 // Cost: a prediction for every sample, then some 100 rounds over 15 links each.
 func (m *SQANN) Embedding(c Control) (*Embedding, error) {

@@ -163,6 +163,8 @@ func TestEveryCall(t *testing.T) {
 		{"prototypes", 2, []string{`{"perClass": 1}`}, `{"prototypes":[{"sample":`},
 		{"prototypes", 2, []string{`{"perClass": 0}`}, "invalid-option: perClass is 0."},
 		{"prototypes", 6, nil, "unsupported: A TNN"},
+		{"embedding", 1, nil, `{"places":[[`},
+		{"embedding", 6, nil, "unsupported: A TNN has one dimension"},
 		{"remove", 1, []string{`[0, 5]`}, `"samples":4}`},
 		{"remove", 1, nil, "invalid-input: samples is missing."},
 		{"absorb", 1, []string{`[6, 2]`, `[36, 4]`, `{"tolerance": 1}`}, `{"absorbed":[0],`},

@@ -461,6 +461,26 @@ export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExp
    * @group For the paper
    */
   prototypes(options?: {perClass?: number} & Control): Promise<{prototypes: Prototype<Y>[]; criticisms: Prototype<Y>[]}>;
+  /**
+   * Two coordinates for each sample, such that samples lie near those that would answer for them: by their activations, and with a forest
+   * by the leaves that they share. Deterministic; equal samples have one place. At least 3 different samples. Cost: one prediction per sample, and
+   * about a second for 5000.
+   *
+   * @group Ask about the samples
+   */
+  embedding(options?: Control): Promise<Embedding>;
+}
+
+/** A picture of a model's samples: see `embedding`. */
+export interface Embedding {
+  /** x and y of each sample, from 0 to 1. Directions and long distances mean nothing. */
+  readonly places: [number, number][];
+  /** For each sample the others that say most about its place, at most 5, the first most. */
+  readonly neighbors: number[][];
+  /** How strongly each sample activates the neuron of the most alike other one, from 0 to 1: of a low one nobody is like it. */
+  readonly activation: number[];
+  /** What share of these neighbours are among the 20 nearest in the picture. */
+  readonly kept: number;
 }
 
 export interface TNNModel<Y = any, F = any> extends FittedModel<Y, F, TNNExplanation<Y>, TNNModel<Y, F>> {

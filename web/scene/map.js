@@ -79,7 +79,7 @@ function nearest(n, far) {
     best.splice(k < 0 ? best.length : k, 0, {at: i, far: d, share: 0});
     best.length = Math.min(best.length, mixed);
   }
-  for (const b of best) b.share = 1 / (b.far + 1e-9 + 1e-3 * best.at(-1).far);
+  for (const b of best) b.share = best[0].far === 0 ? Number(b === best[0]) : 1 / (b.far + 1e-9 + 1e-3 * best.at(-1).far);
   const all = best.reduce((sum, b) => sum + b.share, 0);
   for (const b of best) b.share /= all;
   return best;

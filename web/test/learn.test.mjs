@@ -283,6 +283,7 @@ for (const [name, call, expected] of [
   ["representatives: a negative tolerance", () => model.representatives({tolerance: -1}), {code: "invalid-option", path: "tolerance"}],
   ["prototypes: none a class", () => labels.prototypes({perClass: 0}), {code: "invalid-option", path: "perClass"}],
   ["prototypes: of a TNN", () => tnn.prototypes(), {code: "unsupported"}],
+  ["embedding: of a TNN", () => tnn.embedding(), {code: "unsupported"}],
   ["counterfactual: no target for numbers", () => model.counterfactual([0, 0]), {code: "invalid-option", path: "target"}],
   ["counterfactual: a class that isn't there", () => labels.counterfactual([0, 0], {target: "z"}), {code: "invalid-option", path: "target"}],
   ["counterfactual: the class it has", () => labels.counterfactual([0, 0], {target: "a"}), {code: "invalid-option", path: "target"}],

@@ -18,6 +18,9 @@ import {fitOptions, standardModel, withSetting} from "../site/view/options.js";
 import {free, numbered} from "../site/view/behind.js";
 import {gridOf} from "../scene/plane.js";
 import {firstColumns, moved, principal, projection} from "../scene/project.js";
+import {landAnswers} from "../scene/map.js";
+import {movedTo} from "../site/view/plane.js";
+import {oddSamples} from "../site/view/odd.js";
 import {predictionTable} from "../site/view/save.js";
 import {writeTable} from "../package/table/write.js";
 import {readState, writeState} from "../site/view/state.js";
@@ -224,7 +227,7 @@ test("rows of a table whose outcome is missing are new points, to be answered", 
 
 test("the axes are the columns that count most, never the same thing twice", () => {
   const columns = ["carat", "x", "depth", "one"];
-  const X = Array.from({length: 40}, (_, i) => [i, 2 * i + (i % 3), (i * 7) % 13, 1]);
+  const X = Array.from({length: 29}, (_, i) => [i, 2 * i + (i % 3), (i * 7) % 13, 1]);
   const first = (relevance, rows = X) => firstColumns({columns: columns.slice(0, rows[0].length), X: rows}, relevance).columns;
   assert.deepEqual(first([0.8, 1, 0.3, 0.1]), [1, 2]);
   assert.deepEqual(first(null), [0, 2]);
@@ -476,4 +479,78 @@ test("two turns that need a second model wait for one, also where the first is a
   } finally {
     delete globalThis.xaiaPage;
   }
+});
+
+/** Rows in two groups, as an engine would place them. */
+function twoGroups() {
+  const X = Array.from({length: 40}, (_, i) => [i < 20 ? i : 100 + i, i % 5, i < 20 ? 0 : 1]);
+  const table = bench.makeBench({columns: ["a", "b", "kind = x"], texts: [null, null, ["kind", "x"]], classes: ["l", "r"], X, y: X.map((_, i) => (i < 20 ? "l" : "r"))});
+  const places = X.map((_, i) => [(i < 20 ? 0.1 : 0.8) + (i % 5) * 0.02, 0.1 + Math.floor((i % 20) / 5) * 0.02]);
+  const embedded = {X, places, neighbors: X.map((_, i) => [i ^ 1]), activation: X.map(() => 0.5), kept: 0.754, relevance: null};
+  return {X, table, places, embedded, map: projection(table, "map", null, embedded)};
+}
+
+test("a table of many rows is a map; a row that isn't on it stands where those like it are", () => {
+  const {X, table, places, map, embedded} = twoGroups();
+  assert.equal(firstColumns(table, null), "map");
+  assert.notEqual(firstColumns({...table, X: X.slice(0, 29)}, null), "map");
+  assert.deepEqual([map.labels, X.map(map.place)], [["", ""], places]);
+  assert.match(map.note, /^Each of 40 rows .* 75 % /);
+  assert.equal(projection(table, "map").labels[0], "first component"); // where there is none
+  const near = map.place([3.1, 3, 0]), other = map.place([130.1, 3, 1]);
+  assert.ok(Math.hypot(near[0] - places[3][0], near[1] - places[3][1]) < 0.03, near.join());
+  assert.ok(other[0] > 0.75, other.join());
+  const unheeded = projection(table, "map", null, {...embedded, relevance: [1, 1, 1e-9]}).place([3, 3, 1]); // a column that doesn't count
+  assert.ok(Math.hypot(unheeded[0] - places[3][0], unheeded[1] - places[3][1]) < 1e-3, unheeded.join());
+});
+
+test("a place on a map is a mixture of the rows there, keeps its place, and is unlike all off the coast", () => {
+  const {X, places, map} = twoGroups();
+  const row = map.lift(places[7][0] + 0.001, places[7][1]);
+  assert.ok(Math.abs(row[0] - X[7][0]) < 1 && row[2] === 0, row.join());
+  assert.deepEqual(map.place(row), [places[7][0] + 0.001, places[7][1]]);
+  const [low, high] = [0, 139];
+  const sea = map.lift(0.45, 0.5);
+  assert.ok(sea[0] < low - 100 || sea[0] > high + 100, sea.join());
+  assert.ok([0, 1].includes(sea[2])); // a text is one that there is
+  assert.deepEqual(map.place(sea), [0.45, 0.5]);
+  assert.deepEqual(moved(map, X[0], ...places[25]).map(Math.round), X[25]); // a question goes where it is put, a sample stays
+  const at = {...twoGroups().table, chosen: {kind: "place", x: X[0]}};
+  assert.equal(movedTo(at, map, {kind: "sample", index: 3, x: 0.8, y: 0.1}), at.X[3]);
+  assert.notEqual(movedTo(at, map, {kind: "place", index: 0, x: 0.8, y: 0.1})[0], X[0][0]);
+});
+
+test("islands on a map: the outcomes of the samples around, by the plain sum over all", () => {
+  const {table, places, map} = twoGroups();
+  const [columns, rows, domain] = [50, 20, {x: [0, 1], y: [0, 0.4]}];
+  const land = landAnswers(map, table, domain, columns, rows);
+  const reach = (1.6 * map.coast) / 0.02;
+  for (const at of Array.from(land.keys())) {
+    const [i, j] = [at % columns, Math.floor(at / columns)];
+    const far = places.map(([u, v]) => Math.hypot(i + 0.5 - u / 0.02, j + 0.5 - (0.4 - v) / 0.02) / reach);
+    const weight = far.map((d) => (d < 1 ? (1 - d * d) ** 2 : 0));
+    const sum = (from, to) => weight.slice(from, to).reduce((a, b) => a + b, 0);
+    const [l, r] = [sum(0, 20), sum(20, 40)];
+    const {value, clear, familiarity} = land[at];
+    assert.equal(value, l + r === 0 ? null : l > r ? "l" : "r");
+    assert.ok(Math.abs(clear - (l + r ? Math.abs(l - r) / (l + r) : 0)) < 1e-9);
+    assert.ok(Math.abs(familiarity - 0.35 * Math.min(1, Math.max(0, (1 - Math.min(...far)) / 0.6))) < 1e-9);
+  }
+  assert.ok(land.some(({value}) => value === "l") && land.some(({value}) => value === null));
+  const numbers = landAnswers(map, {...table, classes: null, y: table.y.map((_, i) => i)}, domain, columns, rows);
+  assert.ok(numbers.every(({value}) => value === null || (value >= 0 && value <= 39)) && numbers.some(({value}) => value > 20) && numbers.some(({value}) => value !== null && value < 19));
+});
+
+test("what is odd: contradicted by those like it, pairs that disagree, and who is alone", () => {
+  const X = Array.from({length: 12}, (_, i) => [i, i, i]);
+  const ring = (i) => [1, 2, 3, 4, 5].map((step) => (i + step) % 12);
+  const embedded = {X, neighbors: X.map((_, i) => (i === 4 ? [5, 6, 7, 8, 9] : i === 5 ? [4, 6, 7, 8, 9] : ring(i))), activation: X.map((_, i) => (i === 9 ? 0.001 : i === 4 || i === 5 ? 0.9 : 0.5))};
+  const y = X.map((_, i) => (i === 4 ? "b" : "a"));
+  const found = oddSamples({X, y, classes: ["a", "b"]}, embedded);
+  assert.deepEqual(found, {contradicted: [{sample: 4, said: "a"}], pairs: [[4, 5]], alone: [9]});
+  // Of a bench from which rows have gone, the numbers are those of the rest.
+  const rest = (list) => list.slice(2);
+  assert.deepEqual(oddSamples({X: rest(X), y: rest(y), classes: ["a", "b"]}, embedded), {contradicted: [{sample: 2, said: "a"}], pairs: [[2, 3]], alone: [7]});
+  assert.deepEqual(oddSamples({X, y: X.map((_, i) => (i === 4 ? 50 : 10 + (i % 2))), classes: null}, embedded), {contradicted: [{sample: 4, said: 11}], pairs: [[4, 5]], alone: [9]});
+  assert.deepEqual(oddSamples({X, y: X.map(() => 1), classes: null}, {...embedded, activation: X.map(() => 0.5)}), {contradicted: [], pairs: [], alone: []});
 });

@@ -1,6 +1,6 @@
 // Package layout places the points of a graph in the plane so that linked ones lie near each other.
 //
-// It begins with the directions in which the points spread most, smoothed along the links. Then each point is drawn to those that it
+// It begins with two sums of the columns, smoothed along the links. Then each point is drawn to those that it
 // is linked to, and pushed away from others, less in each round: the forces are those of UMAP (McInnes, Healy, Melville 2018) for the
 // kernel 1 / (1 + d²), with as many pushes, and a weak pull to the middle holds groups together that have no link. At last half of
 // each coordinate is its rank, so that the picture is filled. Nothing depends on chance, or on the order of the points.
@@ -47,7 +47,7 @@ func Place(links [][]Link, start []float64, columns int, turn func(done, of int)
 		}
 		return 0
 	})
-	here := principal(start, order, columns)
+	here := begin(start, order, columns)
 	g := graphOf(links, order)
 	g.smooth(here)
 	if err := g.pull(here, turn); err != nil {
@@ -240,107 +240,17 @@ func fit(at []float64) {
 	}
 }
 
-// principal is where points are along the two directions in which they spread most, found by iteration.
-func principal(start []float64, order []int, columns int) []float64 {
-	n := len(order)
-	x := make([]float64, 0, n*columns)
+// begin is where points are along two directions that no symmetry of the columns makes alike. What is seen of the groups comes from the
+// links.
+func begin(start []float64, order []int, columns int) []float64 {
+	at := make([]float64, 0, 2*len(order))
 	for _, i := range order {
-		x = append(x, start[i*columns:(i+1)*columns]...)
-	}
-	at := make([]float64, 2*n)
-	if n == 0 || columns == 0 {
-		return at
-	}
-	mean := make([]float64, columns)
-	for i := range n {
-		for k := range columns {
-			mean[k] += x[i*columns+k] / float64(n)
+		var x, y float64
+		for k, v := range start[i*columns : (i+1)*columns] {
+			x += float64(v * (1 + float64(k)/float64(columns)))
+			y += float64(v * (float64(k%2) - 0.4 + float64(k)/float64(columns)))
 		}
-	}
-	axes := make([][]float64, 0, 2)
-	along := make([]float64, n)
-	for axis := range 2 {
-		a := make([]float64, columns)
-		for k := range a { // no symmetry of the columns makes this orthogonal to the answer
-			a[k] = 1 + float64(k)/float64(columns)
-			if axis == 1 && k%2 == 1 {
-				a[k] = -1.3 * a[k]
-			}
-		}
-		for range iterations {
-			for _, b := range axes {
-				takeOut(a, b)
-			}
-			if !unit(a) {
-				break
-			}
-			project(along, x, mean, a)
-			clear(a)
-			for i := range n {
-				for k := range columns {
-					a[k] += float64(along[i] * (x[i*columns+k] - mean[k]))
-				}
-			}
-		}
-		for _, b := range axes {
-			takeOut(a, b)
-		}
-		if !unit(a) {
-			break // nothing is left: all points are on a line
-		}
-		largest := 0
-		for k := range a {
-			if math.Abs(a[k]) > math.Abs(a[largest])+1e-9 {
-				largest = k
-			}
-		}
-		if a[largest] < 0 {
-			for k := range a {
-				a[k] = -a[k]
-			}
-		}
-		axes = append(axes, a)
-		project(along, x, mean, a)
-		for i := range n {
-			at[2*i+axis] = along[i]
-		}
+		at = append(at, x, y)
 	}
 	return at
-}
-
-const iterations = 24
-
-func project(along, x, mean, a []float64) {
-	for i := range along {
-		along[i] = 0
-		for k, v := range a {
-			along[i] += float64(v * (x[i*len(a)+k] - mean[k]))
-		}
-	}
-}
-
-func takeOut(a, b []float64) {
-	var dot float64
-	for k := range a {
-		dot += float64(a[k] * b[k])
-	}
-	for k := range a {
-		a[k] -= float64(dot * b[k])
-	}
-}
-
-// unit makes a direction 1 long; false where there is none.
-func unit(a []float64) bool {
-	var square float64
-	for _, v := range a {
-		square += float64(v * v)
-	}
-	length := math.Sqrt(square)
-	if !(length > 1e-150) || math.IsInf(length, 1) {
-		return false
-	}
-	for k := range a {
-		a[k] /= length
-	}
-	return true
 }

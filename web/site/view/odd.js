@@ -19,7 +19,7 @@ export function oddSamples({X, y, classes}, {X: rows, neighbors, activation}) {
   const placed = now.flatMap((sample, i) => (sample >= 0 && others[i].length ? [{sample, others: others[i], activation: activation[i]}] : []));
   const range = classes ? 1 : Math.max(...y) - Math.min(...y) || 1;
   const unlike = (a, b) => (classes ? Number(a !== b) : Math.abs(a - b) / range);
-  const said = (list) => (classes ? most(list.map((i) => y[i])) : list.reduce((sum, i) => sum + y[i], 0) / list.length);
+  const said = (list) => (classes ? most(list.map((i) => y[i])) : list.map((i) => y[i]).sort((a, b) => a - b)[list.length >> 1]); // the middle one: another odd one moves the mean
   const usual = placed.map((p) => p.activation).sort((a, b) => a - b)[placed.length >> 1];
 
   const contradicted = placed.filter((p) => p.activation >= usual / 2).map(({sample, others, activation}) => {
@@ -32,7 +32,7 @@ export function oddSamples({X, y, classes}, {X: rows, neighbors, activation}) {
     return back === sample && sample < first && activation >= usual && unlike(y[sample], y[first]) > (classes ? 0 : 0.2) ? [{pair: [sample, first], apart: unlike(y[sample], y[first]), activation}] : [];
   }).sort((a, b) => b.apart - a.apart || b.activation - a.activation);
   const alone = placed.filter((p) => p.activation < usual / 10).sort((a, b) => a.activation - b.activation);
-  return {contradicted: contradicted.slice(0, listed), pairs: pairs.slice(0, listed).map(({pair}) => /** @type {[number, number]} */ (pair)), alone: alone.slice(0, listed).map(({sample}) => sample)};
+  return {contradicted: contradicted.slice(0, listed).map(({sample, said}) => ({sample, said})), pairs: pairs.slice(0, listed).map(({pair}) => /** @type {[number, number]} */ (pair)), alone: alone.slice(0, listed).map(({sample}) => sample)};
 }
 
 /** What is met most often; of equal counts the first. */
@@ -50,7 +50,7 @@ export function showOdd({bench, projection}) {
   const items = [
     ...contradicted.map(({sample, said}) => (bench.classes
       ? says(name(sample), " is ", outcome(bench, bench.y[sample]), "; those like it are ", outcome(bench, said))
-      : says(name(sample), " has ", outcome(bench, bench.y[sample]), "; those like it have ", outcome(bench, said), " on average"))),
+      : says(name(sample), " has ", outcome(bench, bench.y[sample]), "; those like it about ", outcome(bench, said)))),
     ...pairs.map(([a, b]) => says(name(a), " (", outcome(bench, bench.y[a]), ") and ", name(b), " (", outcome(bench, bench.y[b]), ") are most like each other")),
     ...alone.map((sample) => says("nobody is like ", name(sample))),
   ];
