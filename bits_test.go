@@ -109,6 +109,34 @@ func learnedBits(t *testing.T) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
+// embeddedBits hashes a picture of samples, made of activations and leaves.
+func embeddedBits(t *testing.T) string {
+	r := rand.New(rand.NewPCG(31, 2))
+	d := core.Dataset{X: core.Matrix{Rows: 300, Columns: 5}}
+	for range d.X.Rows {
+		for range d.X.Columns {
+			d.X.Data = append(d.X.Data, r.NormFloat64())
+		}
+		x := d.X.Data[len(d.X.Data)-5:]
+		d.Labels = append(d.Labels, core.Text([]string{"in", "out"}[min(1, int(x[0]*x[0]+x[1]*x[1]))]))
+	}
+	m, err := core.FitSQANN(d, core.SQANNOptions{Interpolation: core.Interpolation{Mode: core.InterpolateTop, Top: 8, Forest: core.Forest{Use: core.On, Share: 0.4, Leaf: 2}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := m.Embedding(core.Control{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := sha256.New()
+	for _, place := range e.Places {
+		number(h, place[:]...)
+	}
+	number(h, e.Activation...)
+	number(h, e.Kept)
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
 // The file was written by a native run; the same test under GOARCH=wasm, and
 // natively with fused multiply-add allowed (GOAMD64=v3), must find the same
 // bits. `go test -run Bits -update .` rewrites it after a wanted change.
@@ -125,6 +153,7 @@ func TestTheSameBitsEverywhere(t *testing.T) {
 		lines = append(lines, g.Name+" tnn-tolerance "+tnnBits(t, g, core.TNNOptions{Tolerance: 1e-6}))
 	}
 	lines = append(lines, "relevance auto "+learnedBits(t))
+	lines = append(lines, "embedding "+embeddedBits(t))
 	got := strings.Join(lines, "\n") + "\n"
 	if *update {
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {

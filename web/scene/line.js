@@ -77,6 +77,25 @@ export function lineSpec({X, y, external}, {grid, curve, judged, answers, epsilo
   };
 }
 
+/**
+ * The stretches of a line whose samples have one name, in the order of x; a name that the table has several times stands with its row.
+ *
+ * @param {{X: number[][], rows?: number[] | null, names?: string[] | null}} bench
+ * @returns {{name: string, from: number, to: number}[]}
+ */
+export function stretchesOf({X, rows = null, names = null}) {
+  if (!rows || !names) return [];
+  const stretches = [];
+  let last = "";
+  for (const i of Array.from(X.keys()).sort((a, b) => X[a][0] - X[b][0])) {
+    const name = (names[rows[i] - 1] ?? "").replace(/ \(row \d+\)$/, "");
+    if (name && name === last) stretches.at(-1).to = X[i][0];
+    else if (name) stretches.push({name, from: X[i][0], to: X[i][0]});
+    last = name;
+  }
+  return stretches;
+}
+
 /** The place that is asked about, in such a picture. @param {number} x @param {any} answer @param {any} interval @param {[number, number]} range of the samples */
 export const chosenOn = (x, answer, interval, range) => ({x, y: answer.value, neighbours: answer.neighbours.map((n) => n.samples[0]), interval: intervalAt(interval, answer, range, x)});
 

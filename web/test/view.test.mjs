@@ -30,7 +30,8 @@ import {calibrate, calibratedOf} from "../site/view/sure.js";
 import {activationAt} from "../figures/draw/activation.js";
 import {labelled} from "../figures/draw/axis.js";
 import {figure, fittingText} from "../site/view/scores.js";
-import {bandOf, greySpans, intervalAt, lineSpec, lineVerdict} from "../scene/line.js";
+import {bandOf, greySpans, intervalAt, lineSpec, lineVerdict, stretchesOf} from "../scene/line.js";
+import {guessSeries} from "../site/view/guess.js";
 import {oneRow} from "../figures/samples.js";
 import * as xaia from "../../dist/npm/xaia.mjs";
 
@@ -553,4 +554,16 @@ test("what is odd: contradicted by those like it, pairs that disagree, and who i
   assert.deepEqual(oddSamples({X: rest(X), y: rest(y), classes: ["a", "b"]}, embedded), {contradicted: [{sample: 2, said: "a"}], pairs: [[2, 3]], alone: [7]});
   assert.deepEqual(oddSamples({X, y: X.map((_, i) => (i === 4 ? 50 : 10 + (i % 2))), classes: null}, embedded), {contradicted: [{sample: 4, said: 11}], pairs: [[4, 5]], alone: [9]});
   assert.deepEqual(oddSamples({X, y: X.map(() => 1), classes: null}, {...embedded, activation: X.map(() => 0.5)}), {contradicted: [], pairs: [], alone: []});
+});
+
+test("a series from a table: a number over another, and the names of its stretches", async () => {
+  const table = await tableOf("part,sensor,time,height\nP,7,3,0.1\nP,7,1,0.2\n,8,4,0.9\nQRS,8,6,1\nQRS,9,5,2\nP,9,8,0\n");
+  const choice = guessSeries(table);
+  assert.deepEqual(choice, {target: 3, features: [2], classes: false, missing: "drop", names: 0}); // time by its name
+  const line = benchOfTable(table, choice);
+  assert.deepEqual([line.columns, line.X.flat(), line.y], [["time"], [3, 1, 4, 6, 5, 8], [0.1, 0.2, 0.9, 1, 2, 0]]);
+  assert.deepEqual(stretchesOf(line), [{name: "P", from: 1, to: 3}, {name: "QRS", from: 5, to: 6}, {name: "P", from: 8, to: 8}]);
+  assert.deepEqual(stretchesOf({...line, names: null}), []);
+  assert.deepEqual(guessSeries(await tableOf("a,b\n1,2\n3,4\n")), {target: 1, features: [0], classes: false, missing: "drop", names: -1});
+  assert.equal(guessSeries(await tableOf("a,b\n1,x\n3,y\n")), null);
 });

@@ -18,13 +18,13 @@ import {within} from "../../ui/extent.js";
  *   classes: any[] | null,
  *   chosen: {x: number, y: number, place?: boolean, links: {sample: number, weight: number}[]} | null,
  *   allLinks?: boolean,
- *   lit?: number[], conflicts?: number[], numbers?: boolean,
+ *   lit?: number[], conflicts?: number[], numbers?: boolean, names?: {sample: number, name: string}[],
  *   step?: {examined: number, other: number, placed: number[]} | null,
  *   domain: {x: [number, number], y: [number, number]},
  *   labels?: [string, string], title?: string,
  *   width: number, height: number, radius?: number, bare?: boolean, still?: boolean,
  *   replaces?: SVGElement,
- * }} spec `numbers` stand beside the samples; `replaces` is the plane that this one replaces at once; `radius` is that of a sample; `bare` has no axes; where it is `still`, points can't be dragged
+ * }} spec `numbers` stand beside the samples, `names` beside some, the first first, where there is room; `replaces` is the plane that this one replaces at once; `radius` is that of a sample; `bare` has no axes; where it is `still`, points can't be dragged
  */
 export function planePlot(spec) {
   const {samples, classes, chosen, domain, width, height, bare = false, radius = samples.length > 600 ? 3.5 : 5.5} = spec;
@@ -66,6 +66,7 @@ export function planePlot(spec) {
           x: ax(s), y: ay(s), r: radius, shape: shape(s.target), more: {fill: colour(s.target), "fill-opacity": step && !step.placed[i] ? 0.25 : null},
         })), spec.replaces?.querySelector(".samples")),
         spec.numbers && layer("numbers", {"font-size": 13, "font-weight": 600, ...haloed}, samples.map((s, i) => words(ax(s) + radius + 7, ay(s) - radius - 2, String(i)))),
+        spec.names && layer("names", {"font-size": 12, "text-anchor": "start", ...haloed}, named(spec.names, (sample) => [ax(samples[sample]) + radius + 5, ay(samples[sample])], width)),
         rings("conflicts", at(spec.conflicts), 11, "var(--wrong)", {"stroke-width": 2.5, "stroke-dasharray": "2,2"}),
         rings("lit", at(spec.lit), 11, "var(--accent)", {"stroke-width": 2.5}),
         ...(step ? stepMarks(step, samples, ax, ay) : []),
@@ -80,6 +81,17 @@ export function planePlot(spec) {
     above: ({x, y}) => [layer("away", {"font-size": 22, ...haloed}, away.map((e) => words(x.apply(e.shownX), y.apply(e.shownY), arrow(e, domain))))],
   });
   return pointable(plane, samples, shown, domain, questions, spec.still);
+}
+
+/** Names that don't lie on each other, nor beyond the picture. */
+function named(names, place, width) {
+  const taken = [];
+  return names.flatMap(({sample, name}) => {
+    const [x, y] = place(sample), end = x + 6.5 * name.length;
+    if (end > width || taken.some((t) => Math.abs(t.y - y) < 14 && t.x < end && x < t.end)) return [];
+    taken.push({x, y, end});
+    return [words(x, y, name)];
+  });
 }
 
 /** A step of the construction: the examined sample, and the one that it activates most. */

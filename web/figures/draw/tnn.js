@@ -1,14 +1,15 @@
 import {chart} from "./chart.js";
-import {area, box, circle, cross, layer, line, link} from "./marks.js";
+import {area, box, circle, cross, haloed, layer, line, link, words} from "./marks.js";
 import {labelled} from "./axis.js";
 import {extent, within} from "../../ui/extent.js";
 import {pointable} from "./pointing.js";
+import {begun} from "../../ui/names.js";
 
 /**
  * A TNN: its curve, its samples, and the chosen place with the samples on both sides.
  * Grey marks answers between samples or outside of all. External samples are drawn as ×,
  * with a circle if the curve misses them by more than the tolerance. A band shows the
- * curve's intervals.
+ * curve's intervals. Stretches have their names above them, where there is room.
  *
  * @param {{
  *   samples: {x: number, target: number}[],
@@ -19,11 +20,12 @@ import {pointable} from "./pointing.js";
  *   before?: {x: number, y: number}[],
  *   band?: {x: number, low: number, high: number}[],
  *   conflicts?: {x: number, target: number}[],
+ *   stretches?: {name: string, from: number, to: number}[],
  *   domain?: {y: [number, number]} | null,
  *   width: number, height: number,
  * }} spec
  */
-export function tnnPlot({samples, external = [], curve, grey = [], chosen, before = [], band = [], conflicts = [], domain: shown = null, width, height}) {
+export function tnnPlot({samples, external = [], curve, grey = [], chosen, before = [], band = [], conflicts = [], stretches = [], domain: shown = null, width, height}) {
   const domain = shown?.y ?? shownRange({samples, external, curve, band});
   const axis = labelled(domain);
   const sides = chosen ? chosen.neighbours.flatMap((i) => samples[i] ?? []) : [];
@@ -50,12 +52,24 @@ export function tnnPlot({samples, external = [], curve, grey = [], chosen, befor
         layer("external", {stroke: "var(--ink)", "stroke-width": 2.5}, external.map((e) => cross(...at(e), 5))),
         rings("missed", external.filter((e) => e.missed), 9, {stroke: "var(--wrong)", "stroke-width": 1.75}),
         rings("conflicts", conflicts, 10, {stroke: "var(--wrong)", "stroke-width": 2.5, "stroke-dasharray": "2,2"}),
+        stretches.length > 0 && layer("stretches", {"font-size": 13, "font-weight": 600, ...haloed}, named(stretches, x).map(({name, at}) => words(at, y.range[1] + 12, name))),
         rings("chosen", chosen ? [chosen] : [], 8, {stroke: "currentColor", "stroke-width": 2}),
       ];
     },
   });
   const points = (list) => list.map((p) => ({x: p.x, y: p.target, index: p.index}));
   return pointable(picture, points(samples), points(external));
+}
+
+/** The names that have room, from the left, with where their middles are. */
+function named(stretches, x) {
+  let free = -Infinity;
+  return stretches.flatMap(({name, from, to}) => {
+    const at = (x.apply(from) + x.apply(to)) / 2, half = 4 * Math.min(name.length, 12);
+    if (at - half < free) return [];
+    free = at + half + 4;
+    return [{name: begun(name, 12), at}];
+  });
 }
 
 /** The range of the picture's finite values, to which an infinite band is cut. @returns {[number, number]} */

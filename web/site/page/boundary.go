@@ -164,8 +164,8 @@ func (c client) listenToNetwork(open js.Func)     { c.call("listenToNetwork", op
 func (c client) pointMenu(b *state.Bench, act js.Value) (js.Value, error) {
 	return c.wait("pointMenu", of(b), act)
 }
-func (c client) openFile(name string, source js.Value, open *state.Bench) (js.Value, error) {
-	return c.wait("openFile", name, source, of(open))
+func (c client) openFile(name string, source js.Value, open *state.Bench, series bool) (js.Value, error) {
+	return c.wait("openFile", name, source, of(open), series)
 }
 func (c client) rowsFor(source js.Value, b *state.Bench) (js.Value, error) {
 	return c.wait("rowsFor", source, of(b))

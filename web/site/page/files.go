@@ -15,7 +15,7 @@ func (a *app) wireFiles() {
 
 // open takes a file or a text: a model, or a table, which a dialog asks about.
 func (a *app) open(name string, source js.Value) {
-	found, err := a.openFile(name, source, a.plane.now())
+	found, err := a.openFile(name, source, a.plane.now(), a.Now().Tab == "line")
 	switch {
 	case wrong(err, nil), !found.Truthy():
 	case found.Get("properties").Truthy():

@@ -102,10 +102,10 @@ async function modelIn(source) {
 /**
  * Opens a file or a text: a model, or a table, which a dialog asks about.
  *
- * @param {string} name @param {File | File[] | string} source several are refused @param {import("./bench.js").Bench} open what the page shows
+ * @param {string} name @param {File | File[] | string} source several are refused @param {import("./bench.js").Bench} open what the page shows @param {boolean} [series] the line is open, which a series suits
  * @returns {Promise<any>} what a model's file holds (modelfile.js), a table's bench, rows for the bench that is open (tabledialog.js), or null
  */
-export async function openFile(name, source, open) {
+export async function openFile(name, source, open, series = false) {
   if (Array.isArray(source)) throw new Error(`These are ${source.length} files, ${source.slice(0, 3).map((file) => file.name).join(", ")}${source.length > 3 ? " and others" : ""}. The page opens one at a time: drop that one alone.`);
   if (reading.name) throw new Error(`${reading.name} is still being read. Open ${name} after it.`);
   reading.name = name;
@@ -122,7 +122,7 @@ export async function openFile(name, source, open) {
       const without = left ? [left] : [];
       return {...model, properties: {...readProperties(properties, without), left: without.join(", ")}};
     }
-    table = (await more()).openTable(name, source, open).catch(wrong);
+    table = (await more()).openTable(name, source, open, series).catch(wrong);
   } finally {
     reading.name = "";
   }
@@ -161,6 +161,7 @@ export function listenToFiles(open, add) {
       if (file) take(file.name, file);
     });
   }
+  place("series").addEventListener("click", () => place("file").click());
   place("paste").addEventListener("click", async () => {
     const text = await more().then(({pasteDialog}) => pasteDialog()).catch(() => "");
     if (text) open("Pasted rows", text);

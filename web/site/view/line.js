@@ -4,7 +4,7 @@ import {conflicts, mostCircled} from "./conflicts.js";
 import {engine} from "./engine.js";
 import {lineOptions} from "./options.js";
 import {extent} from "../../ui/extent.js";
-import {around, chosenOn, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf} from "../../scene/line.js";
+import {around, chosenOn, lineDomain, lineGrid, lineSpec, lineVerdict, neuronsOf, stretchesOf} from "../../scene/line.js";
 import {tnnPlot, trianglePlot} from "../../figures/draw/tnn.js";
 import {calibratedOf} from "./sure.js";
 import {oneRow} from "../../figures/samples.js";
@@ -40,7 +40,7 @@ export function showLine(bench, model, found, domain, open) {
   const {answer, a, tolerance} = found ?? {};
   const where = asked(bench)?.[0];
   showLineTable(bench, open, found ?? {});
-  put("line", tnnPlot({...(found ? withCurve(bench, found, domain, where) : withoutCurve(bench, domain)), width: room("line"), height: Math.max(200, place("line").clientHeight)}));
+  put("line", tnnPlot({...(found ? withCurve(bench, found, domain, where) : withoutCurve(bench, domain)), stretches: stretchesOf(bench), width: room("line"), height: Math.max(200, place("line").clientHeight)}));
   if (found) {
     setField("steepness", tolerance > 0 ? Math.min(model.a, 30) : a);
     if (!tolerance) setField("tolerance", "");

@@ -120,6 +120,7 @@ const fewestToAsk = 20;
  * asks the others, since a sample would be answered by itself.
  */
 export function withQuestion(bench) {
+  if (bench.columns.length === 1 && !bench.classes) return bench; // a line, which is asked between its samples
   if (bench.external.length) return {...bench, chosen: {kind: "external", index: bench.external.length - 1}};
   const many = counted(bench.y);
   const like = nearestRow(bench, typicalRow(bench), (i) => !bench.classes || many.get(bench.y[i]) > 1);

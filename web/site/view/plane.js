@@ -1,15 +1,19 @@
 /** From a bench and the engine's answers to what planePlot draws. */
 import {planePlot} from "../../figures/draw/plane.js";
 import {lay} from "../../figures/draw/background.js";
-import {asked, pointOf} from "./bench.js";
+import {asked, pointOf, sampleNames} from "./bench.js";
 import {conflicts, mostCircled} from "./conflicts.js";
 import {moved, spot} from "../../scene/project.js";
 import {classKey} from "../../ui/classes.js";
 import {links} from "../../scene/answer.js";
 import {put} from "./parts.js";
+import {begun} from "../../ui/names.js";
 import {element} from "../../ui/element.js";
 import {drawnSamples, mostDrawn, spread} from "../../scene/plane.js";
 import {valueLegend} from "../../figures/draw/colours.js";
+
+/** Of those who answer so many have their names in the picture, if they have some. */
+const mostNamed = 3;
 
 /** Whether an answer is not the outcome that is known: another class, or farther away than ε. */
 const missed = (known, said, epsilon) => known !== null && (typeof known === "number" && said !== null ? Math.abs(said - known) > epsilon : said !== known);
@@ -45,13 +49,15 @@ function planePane(scene) {
   const now = new Map(drawn.map((sample, i) => [sample, i]));
   const here = (sample) => now.get(sample) ?? -1;
   const linked = (e) => ({...e, links: e.links.flatMap((l) => (now.has(l.sample) ? [{...l, sample: here(l.sample)}] : []))});
+  const own = chosen && sampleNames(bench);
+  const first = own ? chosen.links.toSorted((a, b) => b.weight - a.weight).slice(0, mostNamed).filter((l) => now.has(l.sample) && own[l.sample]) : [];
   const svg = planePlot({
     samples: drawn.map((index) => ({...spot(projection, bench.X[index]), index, target: bench.y[index]})),
     external: external.map(linked),
     classes: bench.classes,
     chosen: chosen && linked(chosen),
     conflicts: marked.conflicts.map(here), lit: marked.lit.map(here),
-    allLinks: scene.allLinks,
+    allLinks: scene.allLinks, names: first.map(({sample}) => ({sample: here(sample), name: begun(own[sample], 24)})),
     step: scene.step && {examined: here(scene.step.examined), other: here(scene.step.other), placed: drawn.map((sample) => scene.step.placed[sample])},
     domain: scene.domain, width: scene.width, height: scene.height, labels: projection.labels, still: Boolean(projection.coast), title: scene.title,
     replaces: scene.replaces,

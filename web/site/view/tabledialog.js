@@ -4,7 +4,7 @@
  */
 import {begun} from "../../ui/names.js";
 import {benchOfTable, conflictingRows, heldOutRows, remedies, typesFor, withQuestion} from "./opened.js";
-import {doubts, firstFeatures, guess, looksLikeClasses} from "./guess.js";
+import {doubts, firstFeatures, guess, guessSeries, looksLikeClasses} from "./guess.js";
 import {pageTable, TableError, usable} from "./pagetable.js";
 import {element} from "../../ui/element.js";
 import {recalled, remember, shapeOf} from "./tablememory.js";
@@ -19,9 +19,10 @@ import {histogram, labelled, option, preview, readingControls, select, told, typ
  * @param {string} name
  * @param {File | string} source
  * @param {import("./bench.js").Bench} [open] what the page shows: another file of its columns may be rows for it
+ * @param {boolean} [series] a number over another is proposed
  * @returns {Promise<{bench: any, hold: boolean} | {rows: any[], note: string, use: string} | null>} null: cancelled; rejects if the file can't be read
  */
-export function openTable(name, source, open) {
+export function openTable(name, source, open, series = false) {
   return new Promise((resolve, reject) => {
     const stop = new AbortController();
     const dialog = element("dialog", {class: "table", "aria-labelledby": "table-title"});
@@ -50,7 +51,7 @@ export function openTable(name, source, open) {
       const again = before && Object.keys(before.options).length ? await read(before.options).catch(() => null) : null;
       clearTimeout(slow);
       const table = again ?? plain;
-      show(dialog, {name, source, table, read, open, options: again ? before.options : {}, choice: carried(table, before?.choice) ?? guess(table), done, keep: (what) => remember(shape, what)});
+      show(dialog, {name, source, table, read, open, options: again ? before.options : {}, choice: carried(table, before?.choice) ?? propose(table, series), series, done, keep: (what) => remember(shape, what)});
       if (!dialog.open) dialog.showModal();
     };
     begin().catch((error) => {
@@ -59,6 +60,8 @@ export function openTable(name, source, open) {
     });
   });
 }
+
+const propose = (table, series) => (series && guessSeries(table)) || guess(table);
 
 /** A choice of columns by their names, as one of places; null where the table lacks one. */
 function carried({columns}, choice) {
@@ -88,7 +91,7 @@ function show(dialog, state) {
     let next;
     try {
       const again = await read(wanted);
-      next = {...state, table: again, options: wanted, choice: carried(again, now) ?? guess(again), refused: ""};
+      next = {...state, table: again, options: wanted, choice: carried(again, now) ?? propose(again, state.series), refused: ""};
       if ("types" in changes) next.choice = withDefaults(again, next.choice, table);
     } catch (error) {
       next = {...state, choice: chosen(), refused: error.message};
@@ -103,7 +106,7 @@ function show(dialog, state) {
   const touched = new Set();
   const boxes = columns.map((c, i) => element("input", {type: "checkbox", "aria-label": `learn from ${c.name}`, checked: first.features.includes(i), disabled: !usable(c) || i === first.target, onchange: () => touched.add(i)}));
   const target = select({"aria-label": "target", onchange: () => {
-    const [at, standard] = [Number(target.value), firstFeatures(table, Number(target.value))];
+    const [at, standard] = [Number(target.value), state.series ? first.features : firstFeatures(table, Number(target.value))];
     boxes.forEach((box, k) => {
       box.disabled = k === at || !usable(columns[k]);
       if (box.disabled) box.checked = false;

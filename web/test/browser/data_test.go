@@ -101,7 +101,7 @@ func TestEverySampleSet(t *testing.T) {
 		}
 	}
 	panel(t, ctx, "")
-	suits(t, text(t, ctx, "#projection-note"), func(got string) bool { return strings.HasPrefix(got, "Two of 10 columns are shown.") }, "diabetes' plane is explained by %q")
+	said(t, ctx, "#projection-note", "Each of 441 rows lies near those that answer for it")
 	choose(t, ctx, "column-x", "principal component")
 	said(t, ctx, "#projection-note", "The first two principal components of 10 columns")
 	open(t, ctx, "boston")

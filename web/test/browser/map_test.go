@@ -16,7 +16,8 @@ func TestMap(t *testing.T) {
 	equal(t, text(t, ctx, "#column-x-label")+": "+evaluate[string](t, ctx, `document.getElementById("column-x").selectedOptions[0].text`), "shown as: a map", "the picture is %q")
 	said(t, ctx, "#projection-note", "Each of 398 rows")
 	contains(t, ctx, "#projection-note", "398 rows lies near those that answer for it", "Directions mean nothing.")
-	none(t, ctx, `[...document.querySelectorAll("#plane .pane text")].filter((e) => e.textContent.trim()).map((e) => e.textContent)`, "the map has axes: %q")
+	none(t, ctx, `[...document.querySelectorAll("#plane .pane text")].filter((e) => e.textContent.trim() && !e.closest(".names")).map((e) => e.textContent)`, "the map has axes: %q")
+	until(t, ctx, `document.querySelector("#plane .names").textContent.startsWith("Volkswagen 1131")`) // who answers first, by name
 	// The row that is asked about stands among those who answer for it.
 	const apart = `(() => {
 	const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
@@ -101,4 +102,21 @@ func TestMapIsQuick(t *testing.T) {
 	if took > 3000 { // a second, on a machine that does something else, too
 		t.Errorf("a map of 5000 rows takes %.0f ms", took)
 	}
+}
+
+// On the line a file is a series: a number over another, and texts are the names of its stretches.
+func TestSeriesFromAFile(t *testing.T) {
+	ctx := browser(t, 1280, 720)
+	evaluate[bool](t, ctx, `(document.getElementById("tab-line").click(), true)`)
+	until(t, ctx, idle)
+	give(t, ctx, "#file", "beat.csv", csv("sensor,time,height,part", 24, func(i int) string {
+		return fmt.Sprintf("%d,%d,%.3f,%s", 5+i%2, i*2, math.Sin(float64(i)), []string{"P", "", "QRS", "T"}[i/6])
+	}))
+	until(t, ctx, `document.querySelector("dialog.table[open] #kind-of-target") !== null`)
+	same(t, ctx, `[...document.querySelectorAll("dialog.table .columns input:checked")].map((e) => e.closest("label").querySelector("span").textContent).join()`, "time", "a series is learned from %q")
+	click(t, ctx, "dialog.table button.main")
+	until(t, ctx, idle+` && document.querySelectorAll("#line .samples > *").length === 24`)
+	same(t, ctx, `[...document.querySelectorAll("#line .stretches text")].map((e) => e.textContent).join()`, "P,QRS,T", "the stretches are called %q")
+	problems(t, ctx)
+	save(t, ctx, "series-1280")
 }
