@@ -56,6 +56,7 @@ export function cardPicture({drawing, found, head, more, colourOf}) {
       frame(context, x, y + 10, room, colourOf(d.label), 5);
       paint(context, d, x + 8, y + 18, room - 16, colours.ink, 10);
       write(weight.toFixed(2).replace(/^0/, ""), x + 4, y + room + 40, "22px", colours.quiet);
+      if (d.by) write(d.by, x + 4, y + room + 68, "22px", colours.quiet, room + 10);
       x += room + 18;
     }
   }

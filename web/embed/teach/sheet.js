@@ -71,6 +71,9 @@ export const rules = `
 .teach .told:empty { visibility: hidden; }
 .teach .told.problem { color: var(--problem); font-weight: 600; }
 
+.teach .titled { display: flex; flex-wrap: wrap; gap: 2px 16px; align-items: baseline; justify-content: space-between; margin-bottom: 8px; }
+.teach .titled h2 { margin: 0; }
+.teach .my-name { width: 150px; }
 .teach .cards { display: flex; flex-wrap: wrap; gap: 10px; align-items: stretch; }
 .teach .card { display: grid; gap: 2px; justify-items: center; align-content: start; }
 .teach .card .teach { border: 2px solid var(--class); border-radius: 10px; min-height: 48px; padding: 6px 14px; font-weight: 600; display: flex; gap: 8px; align-items: center; }

@@ -9,8 +9,8 @@ import {Mind, vectorOf} from "./mind.js";
 import {networkElement} from "./network.js";
 import {padElement} from "./pad.js";
 import {difference, seen, styled, thumb} from "./pictures.js";
-import {beyond, fileText, limits, linkText, setOfFile, tidy} from "./strokes.js";
-import {count, makers, one, sentences, steps} from "./words.js";
+import {bare, beyond, fileText, limits, linkText, setOfFile, tidy} from "./strokes.js";
+import {count, makers, one, sentences, steps, whose} from "./words.js";
 
 /** Class colours, as on the page: six, then again. */
 const hues = 6;
@@ -22,10 +22,10 @@ const offers = () => [{name: "ring", emoji: "◯"}, {name: "cross", emoji: "✕"
 const mostBytes = 8e6;
 
 /**
- * @param {{fit: Function, address?: string, examples?: string[], learns?: boolean, ids?: boolean, changed?: (set: import("./strokes.js").Set) => void, answered?: (found: any) => void, parts?: {map?: boolean, keep?: boolean}}} given
- *   address: of the page that a link leads to. learns: see Mind. ids: #draw, #answer and #network, once on a page. changed: drawings were taught or forgotten. answered: a question was answered.
+ * @param {{fit: Function, address?: string, examples?: string[], learns?: boolean, ids?: boolean, by?: string, named?: (name: string) => void, changed?: (set: import("./strokes.js").Set) => void, answered?: (found: any) => void, parts?: {map?: boolean, keep?: boolean}}} given
+ *   address: of the page that a link leads to. learns: see Mind. ids: #draw, #answer and #network, once on a page. by, named: the name of who draws, at first and when it is another; it is asked for where drawings can be kept. changed: drawings were taught or forgotten. answered: a question was answered.
  */
-export function teachElement({fit, address, changed = () => {}, answered = () => {}, parts = {}, examples = offered, learns = true, ids = true}) {
+export function teachElement({fit, address, by = "", named = () => {}, changed = () => {}, answered = () => {}, parts = {}, examples = offered, learns = true, ids = true}) {
   const mind = new Mind(fit, learns);
   /** @type {import("./strokes.js").Class[]} */
   let classes = offers();
@@ -46,7 +46,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   };
   const emojiOf = (label) => classes.find(({name}) => name === label)?.emoji ?? "";
   const taught = ({name}) => mind.drawings.some(({label}) => label === name);
-  const setNow = () => ({classes: classes.filter(taught), drawings: mind.drawings.map(({label, strokes, photo}) => (photo ? {label, photo} : {label, strokes}))});
+  const setNow = () => ({classes: classes.filter(taught), drawings: mind.drawings.map(bare)});
 
   // The square.
   const pad = padElement((strokes, done) => {
@@ -109,7 +109,10 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   }, onkeydown: (event) => event.key === "Enter" && create()}));
   const createButton = element("button", {type: "button", class: "create", text: "Teach it", onclick: () => create()});
   const newCard = element("div", {class: "card new"}, newSign, newName, createButton);
-  const cardSection = element("div", {role: "group", class: "what", "aria-label": "What is it?"}, element("h2", {text: "What is it?"}), cards);
+  const nameField = /** @type {HTMLInputElement} */ (element("input", {class: "my-name", maxlength: limits.name, value: by, autocomplete: "off", onchange: () => named(myName())}));
+  const myName = () => tidy(nameField.value, limits.name);
+  const cardSection = element("div", {role: "group", class: "what", "aria-label": "What is it?"},
+    element("div", {class: "titled"}, element("h2", {text: "What is it?"}), parts.keep !== false && element("label", {}, element("small", {text: "Your name (optional) "}), nameField)), cards);
 
   // The network, one of its drawings, and the map.
   const network = networkElement((id) => choose(id));
@@ -189,7 +192,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     for (const step of meter.children) step.toggleAttribute("data-on", answer && step.dataset.step === answer.recognition);
     meter.setAttribute("aria-label", answer ? `How familiar it is: ${steps.find(([s]) => s === answer.recognition)[1]}` : "How familiar it is");
     const behind = answer && answer.recognition !== "weak" ? makers(found) : [];
-    because.replaceChildren(...behind.map(({drawing, weight}) => styled(element("button", {type: "button", class: "maker", "data-id": drawing.id, "data-weight": weight.toFixed(4), title: `${one(drawing.label)}, weight ${weight.toFixed(2)}`, "aria-label": `${one(drawing.label)}, weight ${weight.toFixed(2)}: show where it differs`, onclick: () => choose(drawing.id)}, thumb(drawing, 11)), {"--class": colourOf(drawing.label), "--room": `${(2.6 + 4.2 * Math.sqrt(weight)).toFixed(2)}em`})));
+    because.replaceChildren(...behind.map(({drawing, weight}) => styled(element("button", {type: "button", class: "maker", "data-id": drawing.id, "data-weight": weight.toFixed(4), title: `${whose(drawing)}, weight ${weight.toFixed(2)}`, "aria-label": `${whose(drawing)}, weight ${weight.toFixed(2)}: show where it differs`, onclick: () => choose(drawing.id)}, thumb(drawing, 11)), {"--class": colourOf(drawing.label), "--room": `${(2.6 + 4.2 * Math.sqrt(weight)).toFixed(2)}em`})));
     seenPlace.replaceChildren(drawn ? seen(of, of.vector) : element("div", {class: "seen"}), element("small", {text: "what it sees"}));
     seenPlace.classList.toggle("nothing", !drawn);
     hint.hidden = drawn || mind.drawings.length > 0;
@@ -258,13 +261,13 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   async function teach(name) {
     if (!question) return;
     if (mind.drawings.length >= limits.drawings) throw new Error(`There is room for ${limits.drawings} drawings. Forget some.`);
-    const {strokes, photo} = question;
+    const {strokes} = question, taught = bare({...question, label: name, by: myName()});
     const n = mind.drawings.length;
-    const {refused} = await mind.teach([photo ? {label: name, photo} : {label: name, strokes}]);
+    const {refused} = await mind.teach([taught]);
     if (refused) throw new Error("This very drawing was taught as something else. Nobody could be right on both: forget the other one, or draw again.");
     if (!camera) leave(strokes);
     await changedNow();
-    tell(n ? `Learned: ${one(name)}. The other ${n === 1 ? "drawing is" : `${n} are`} as before.` : `Learned: ${one(name)}. It is the first neuron.`);
+    tell(`Learned: ${whose(taught)}. ${n ? `The other ${n === 1 ? "drawing is" : `${n} are`} as before.` : "It is the first neuron."}`);
   }
 
   function create() {
@@ -329,7 +332,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     classes = classes.filter(taught);
     if (!classes.length) classes = offers();
     await changedNow();
-    tell(`Forgotten: ${one(gone.label)}. ${mind.drawings.length ? "Only what this drawing answered has changed." : "I know nothing."}`);
+    tell(`Forgotten: ${whose(gone)}. ${mind.drawings.length ? "Only what this drawing answered has changed." : "I know nothing."}`);
   }
 
   async function forgetAll() {
@@ -348,8 +351,8 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     const at = found ? found.drawings.indexOf(drawing) : -1;
     const layer = at < 0 ? 0 : found.layers.findIndex(({nodes}) => nodes.some((samples) => samples.includes(at))) + 1;
     const text = question
-      ? element("p", {}, element("b", {text: "Where they differ. "}), element("span", {text: `Your drawing in blue over ${one(drawing.label)}, as the network sees both: the darker a square, the more it keeps them apart.`}))
-      : element("p", {}, element("b", {text: `${one(drawing.label)}. `}), element("span", {text: `A neuron${layer ? ` of layer ${layer}` : ""}. Draw something to see where it differs.`}));
+      ? element("p", {}, element("b", {text: "Where they differ. "}), element("span", {text: `Your drawing in blue over ${whose(drawing)}, as the network sees both: the darker a square, the more it keeps them apart.`}))
+      : element("p", {}, element("b", {text: `${whose(drawing)}. `}), element("span", {text: `A neuron${layer ? ` of layer ${layer}` : ""}. Draw something to see where it differs.`}));
     const picture = question ? difference(question, drawing) : element("div", {class: "seen plain"}, thumb(drawing));
     if (again) {
       onePlace.querySelector(".seen").replaceWith(picture);
@@ -357,7 +360,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
       return;
     }
     onePlace.replaceChildren(picture, element("div", {}, text, element("div", {class: "row"},
-      element("button", {type: "button", class: "forget", text: "Forget this drawing", onclick: () => attempt(() => forget(id))}),
+      element("button", {type: "button", class: "forget", text: drawing.by ? `Forget ${whose(drawing)}` : "Forget this drawing", onclick: () => attempt(() => forget(id))}),
       drawing.strokes && element("button", {type: "button", text: "Ask about it", onclick: () => {
         drawing.strokes && begin();
         pad.set(drawing.strokes);

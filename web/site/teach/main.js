@@ -5,13 +5,15 @@ import {keep, kept} from "../../ui/storage.js";
 import * as xaia from "../../package/xaia.js";
 
 const notice = document.getElementById("notice");
-const place = "xaia-drawings";
+const place = "xaia-drawings", namePlace = "xaia-drawings-by";
 
 async function start() {
   await xaia.initialize({wasmURL: new URL("./teach.wasm", import.meta.url), workerURL: new URL("./engine.js", import.meta.url)});
   let writing = Promise.resolve(), begun = false;
   const teach = teachElement({
     fit: xaia.fit,
+    by: kept(namePlace) ?? "",
+    named: (name) => keep(namePlace, name || null),
     changed(set) {
       if (!begun) return;
       writing = writing.then(async () => keep(place, set.drawings.length ? await linkText(set) : null)).catch(() => {}); // too many to keep here: a file holds them
