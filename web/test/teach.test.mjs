@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {exampleStrokes, examples} from "../embed/teach/examples.js";
+import {challengeOf, challengeText, changeOf, less} from "../embed/teach/challenge.js";
 import {areKept, beyond, bytesOf, checkedSet, fileText, kept, limits, linkText, setOfBytes, setOfFile, setOfLink, tidy} from "../embed/teach/strokes.js";
 import {one, sentences, whose} from "../embed/teach/words.js";
+import {scored, spread} from "../ui/guess.js";
 import {Mind} from "../embed/teach/mind.js";
 import {random} from "./data.mjs";
 import {dist} from "./helpers.mjs";
@@ -270,5 +272,60 @@ test("a drawing is called by who drew it, and an answer says whose drawings are 
   assert.deepEqual(said("blend", 0, 1, 2, 3), {head: "An owl, because of these four.", more: "Drawn by Mia, Tom and somebody."});
   assert.deepEqual(said("blend", 3, 4), {head: "An owl, I think: because of this one.", more: "Drawn by Mia. One other speaks against it."});
   assert.deepEqual(said("blend", 2), {head: "An owl, because of this one.", more: ""});
+  drawings[0].by = "Mia K.";
+  assert.equal(said("blend", 0).more, "Drawn by Mia K.");
   assert.equal(said("hit", 1).more, "It is Tom's own drawing, or as good as that.");
+});
+
+test("a challenge is in the link after the drawings; one that was tampered with is refused", async () => {
+  const given = set(6), text = await linkText(given);
+  const fooled = [{label: "مدرسة", unknown: {strokes: 1, ink: 12}, wrong: null}, {label: "cat", unknown: null, wrong: {strokes: 3, ink: 140}}];
+  for (const [challenge, says] of [[{fooled: []}, ""], [{ten: null, fooled: []}, "&ten"], [{ten: 0, fooled: []}, "&ten=0"], [{ten: 10, fooled}, "&ten=10&fool=2.1.12.0.0&fool=0.0.0.3.140"]]) {
+    assert.equal(challengeText(challenge, given.classes), says);
+    assert.deepEqual(challengeOf(`#${text}${says}`, given.classes), challenge);
+    assert.deepEqual(await setOfLink(`#${text}${says}`), given);
+  }
+  for (const bad of ["&ten=11", "&ten=-1", "&ten=1.2", "&ten=", "&ten=7x", "&ten=1e1", "&fool", "&fool=3.1.1.1.1", "&fool=0.201.1.0.0", "&fool=0.1.100000.0.0", "&fool=0.1.1.1", "&fool=0.1.1.1.1&fool=0.1.1.1.1", "&__proto__=1", "&"]) {
+    assert.throws(() => challengeOf(`#${text}${bad}`, given.classes), /damaged, or of a newer version/, bad);
+  }
+});
+
+test("a change of a drawing is the strokes that are new or gone, and their ink", () => {
+  const from = [[0, 0, 100, 0], [0, 0, 0, 100]];
+  assert.deepEqual(changeOf(from, from), {strokes: 0, ink: 0});
+  assert.deepEqual(changeOf(from, [...from, [0, 0, 30, 40]]), {strokes: 1, ink: 25});
+  assert.deepEqual(changeOf(from, [from[0], [0, 0, 30, 40], [9, 9]]), {strokes: 3, ink: 75}, "one is gone, a line and a dot are new");
+  assert.deepEqual(changeOf(from, [...from, [9, 9]]), {strokes: 1, ink: 1});
+  assert.deepEqual(changeOf([[1, 1]], [[1, 1]]), {strokes: 2, ink: 1}, "of a dot alone");
+  const sorted = [{strokes: 1, ink: 9}, {strokes: 1, ink: 12}, {strokes: 2, ink: 3}];
+  for (const [i, a] of sorted.entries()) for (const [k, b] of sorted.entries()) assert.equal(less(a, b), i < k);
+  assert.ok(less(sorted[2], null));
+});
+
+test("a round asks ten of a list, each once, from all of it and never in its order", () => {
+  for (const n of [0, 1, 2, 5, 6, 9, 10, 11, 40, 999]) {
+    const asked = spread(Array.from({length: n}, (_, i) => i));
+    assert.equal(new Set(asked).size, Math.min(10, n), `of ${n}`);
+    if (n >= 10) assert.ok(Math.min(...asked) < n / 10 && Math.max(...asked) >= 0.9 * n - 1, asked.join());
+    if (n >= 10) assert.ok(asked.every((v, i) => i === 0 || Math.abs(v - asked[i - 1]) > n / 10), asked.join());
+  }
+  assert.deepEqual([scored({you: 7, it: 8, of: 10}), scored({you: 0, of: 1})], ["You: 7 of 10. It: 8 of 10.", "You: 0 of 1."]);
+});
+
+test("a drawing is asked while it is forgotten: by the others alone, and nothing has changed", async () => {
+  const mind = new Mind(xaia.fit);
+  await mind.teach(Array.from({length: 12}, (_, i) => drawn(examples[i % 2], i)));
+  const before = await mind.learner.explain(mind.drawings.map(({vector}) => Array.from(vector)));
+  for (const d of mind.drawings) {
+    const {answer, drawings, layers} = await mind.others(d.vector, d.id);
+    assert.deepEqual(drawings, mind.drawings.filter((e) => e !== d));
+    assert.deepEqual(layers.flatMap(({nodes}) => nodes.flat()).sort((a, b) => a - b), drawings.map((_, i) => i));
+    const other = new Mind(xaia.fit);
+    await other.teach(mind.drawings.map(({label, strokes}) => ({label, strokes})));
+    await other.forget([other.drawings[mind.drawings.indexOf(d)].id]);
+    assert.deepEqual(answer, (await other.ask(d.vector)).answer, "as if it were forgotten for good");
+    await other.end();
+  }
+  assert.deepEqual(await mind.learner.explain(mind.drawings.map(({vector}) => Array.from(vector))), before);
+  assert.equal(await mind.others(mind.drawings[0].vector, 999), null);
 });

@@ -35,10 +35,10 @@ const frame = (context, x, y, room, colour, width) => {
 };
 
 /**
- * @param {{drawing: any, found: any, head: string, more: string, colourOf: (label: string) => string}} state colourOf: as a colour value
+ * @param {{drawing: any, found: any, head: string, more: string, boast?: string, colourOf: (label: string) => string}} state boast: of a game. colourOf: as a colour value
  * @returns {Promise<Blob>}
  */
-export function cardPicture({drawing, found, head, more, colourOf}) {
+export function cardPicture({drawing, found, head, more, boast = "", colourOf}) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [1200, 630];
   const context = canvas.getContext("2d");
@@ -60,6 +60,7 @@ export function cardPicture({drawing, found, head, more, colourOf}) {
       x += room + 18;
     }
   }
+  write(boast, 50, 66, "600 34px", colours.ink);
   write("Every neuron is a drawing that somebody taught. xaia", 50, 585, "24px", colours.quiet);
   return pngOf(canvas);
 }

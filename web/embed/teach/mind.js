@@ -88,6 +88,28 @@ export class Mind {
     });
   }
 
+  /**
+   * The same by the others, while this drawing is forgotten. It must not be the last one of its class.
+   *
+   * @param {Float64Array} vector @param {number} id
+   */
+  others(vector, id) {
+    return this.#turn(async () => {
+      const gone = this.#drawings.findIndex((d) => d.id === id);
+      if (gone < 0) return null;
+      const other = await (await this.#look()).learner();
+      try {
+        await other.forget([gone]);
+        const model = await other.model();
+        const found = {answer: await other.explain(Array.from(vector), {fingerprint: true}), drawings: this.#drawings.filter((_, i) => i !== gone), layers: model.layers};
+        model.dispose();
+        return found;
+      } finally {
+        other.dispose();
+      }
+    });
+  }
+
   /** How many drawings are answered with their own class. */
   right() {
     return this.#turn(async () => {

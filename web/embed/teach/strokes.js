@@ -176,7 +176,7 @@ export function setOfBytes(bytes) {
 }
 
 const tooMuch = () => new Error("These are too many drawings for a link. Save them as a file.");
-const damaged = () => new Error("The link is damaged, or of a newer version. Ask for it again, as a file.");
+export const damaged = () => new Error("The link is damaged, or of a newer version. Ask for it again, as a file.");
 
 /** A name or sign as it is kept: without what is not seen, and no longer than it may be. @param {unknown} text @param {number} most */
 export const tidy = (text, most) => Array.from(String(text).normalize("NFC").replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/gu, " ").replace(/\s+/g, " ").trim()).slice(0, most).join("").trim();
@@ -226,7 +226,7 @@ export async function linkText(set) {
 
 /** @param {string} text a location's hash, with or without # @returns {Promise<Set | null>} null where it has no drawings */
 export async function setOfLink(text) {
-  const found = /^#?d=(.*)$/.exec(text);
+  const found = /^#?d=([^&]*)(&.*)?$/.exec(text); // after & comes a challenge: see challenge.js
   if (!found) return null;
   if (found[1].length > limits.bytes || !/^[\w-]+$/.test(found[1])) throw damaged();
   let bytes;

@@ -19,7 +19,7 @@ export const whose = ({label, by}) => (by ? `${by}'s ${label}` : one(label));
 const together = (list) => [list.slice(0, -1).join(", "), list.at(-1)].filter(Boolean).join(" and ");
 
 /** Whose these drawings are, each name once; nothing where nobody has one. @param {{drawing: import("./strokes.js").Drawing}[]} made */
-const drawnBy = (made) => (made.some(({drawing}) => drawing.by) ? `Drawn by ${together([...new Set(made.map(({drawing}) => drawing.by ?? "somebody"))])}. ` : "");
+const drawnBy = (made) => (made.some(({drawing}) => drawing.by) ? `Drawn by ${together([...new Set(made.map(({drawing}) => drawing.by ?? "somebody"))])}.`.replace(/\.\.$/, ".") : "");
 
 /** The three steps of the meter, by recognition. */
 export const steps = Object.entries(knowing);
@@ -41,8 +41,8 @@ export function sentences(found, drawn) {
   const these = same.length === 1 ? "this one" : `these ${count(same.length)}`;
   if (answer.status === "hit") return {head: `${upper(one(answer.value))}: I know this one.`, more: `It is ${behind[0].drawing.by ? `${behind[0].drawing.by}'s` : "this neuron's"} own drawing, or as good as that.`};
   return others
-    ? {head: `${upper(one(answer.value))}, I think: because of ${these}.`, more: `${drawnBy(same)}${others === 1 ? "One other speaks" : `${upper(count(others))} others speak`} against it.`}
-    : {head: `${upper(one(answer.value))}, because of ${these}.`, more: drawnBy(same).trim()};
+    ? {head: `${upper(one(answer.value))}, I think: because of ${these}.`, more: `${drawnBy(same)} ${others === 1 ? "One other speaks" : `${upper(count(others))} others speak`} against it.`.trim()}
+    : {head: `${upper(one(answer.value))}, because of ${these}.`, more: drawnBy(same)};
 }
 
 const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
