@@ -84,16 +84,18 @@ export function gamesElement(host) {
     now.guessed = false;
     show(`Draw, and guess whose drawing will answer${now.score.of ? `. ${scored(now.score)}` : ": it waits for your guess."}`, `draw ${now.score.of}`, endStep);
   }
+  /** The drawing that says most for the answer, or several that say as much; none where it doesn't know. */
+  const answering = (found) => makers(found).filter(({drawing}) => drawing.label === saysOf(found.answer)).filter(({weight}, _, all) => weight > all[0].weight - 1e-9).map(({drawing}) => drawing);
   /** Who may have drawn what answers; the one who did is among them. */
   function names(found) {
-    const right = saysOf(found.answer) === null ? [] : [nameOf(makers(found)[0].drawing)];
+    const right = answering(found).slice(0, 1).map(nameOf);
     const often = new Map();
     for (const d of host.drawings()) often.set(nameOf(d), (often.get(nameOf(d)) ?? 0) + 1);
     const others = [...often].sort((a, b) => b[1] - a[1]).map(([name]) => name);
     return [...new Set([...right, ...others])].slice(0, mostNames).sort((a, b) => a.localeCompare(b));
   }
   function guessWhose(guess, found) {
-    const answers = saysOf(found.answer) === null ? [] : makers(found).filter(({weight}, _, all) => weight > all[0].weight - 1e-9).map(({drawing}) => drawing);
+    const answers = answering(found);
     const right = answers.length ? answers.some((d) => nameOf(d) === guess) : guess === null;
     now.score.of++;
     now.score.you += Number(right);
