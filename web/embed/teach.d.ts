@@ -5,8 +5,8 @@
  */
 import type {Learner, Neuron, SQANNExplanation} from "../package/xaia.js";
 
-/** Strokes of whole numbers from 0 to 255, x and y by turns; or a photograph, 28 x 28 of them by rows. */
-export type TaughtDrawing = {label: string; strokes: number[][]} | {label: string; photo: number[]};
+/** Strokes of whole numbers from 0 to 255, x and y by turns; or a photograph, 28 x 28 of them by rows. by: the name of who drew it, at most 40 characters. */
+export type TaughtDrawing = {label: string; by?: string; strokes: number[][]} | {label: string; by?: string; photo: number[]};
 
 export interface Drawings {
   classes: {name: string; emoji: string}[];

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {exampleStrokes, examples} from "../embed/teach/examples.js";
+import {challengeOf, challengeText, changeOf, less} from "../embed/teach/challenge.js";
 import {areKept, beyond, bytesOf, checkedSet, fileText, kept, limits, linkText, setOfBytes, setOfFile, setOfLink, tidy} from "../embed/teach/strokes.js";
-import {one} from "../embed/teach/words.js";
+import {one, sentences, whose} from "../embed/teach/words.js";
+import {scored, spread} from "../ui/guess.js";
 import {Mind} from "../embed/teach/mind.js";
 import {random} from "./data.mjs";
 import {dist} from "./helpers.mjs";
@@ -68,6 +70,32 @@ test("30 drawings of five strokes in a link under 8 KB, with the same bits of th
   assert.deepEqual(setOfFile(fileText(photo)), photo);
 });
 
+/** The same drawings, two of three by somebody. */
+const named = (drawings) => {
+  const of = set(drawings);
+  return {...of, drawings: of.drawings.map((d, i) => (i % 3 === 2 ? d : {...d, by: ["Mia", "Ünal Ö.", "x".repeat(40)][i % 7 % 3]}))};
+};
+
+test("who drew what is in links and files; without a name both are as they always were, and old ones are read", async () => {
+  // Written before there were names.
+  const old = {classes: [{name: "owl", emoji: "🦉"}], drawings: [{label: "owl", strokes: [[10, 20, 30, 45], [200, 1]]}, {label: "owl", strokes: [[255, 0, 0, 255]]}]};
+  const oldBytes = [1, 1, 3, 111, 119, 108, 4, 240, 159, 166, 137, 2, 0, 2, 2, 235, 1, 215, 1, 40, 50, 1, 144, 1, 253, 1, 0, 1, 2, 254, 1, 255, 1, 253, 3, 254, 3];
+  assert.deepEqual([...bytesOf(old)], oldBytes);
+  assert.deepEqual(setOfBytes(Uint8Array.from(oldBytes)), old);
+  assert.equal(fileText(old), `{"kind":"xaia-drawings","version":1,"classes":[{"name":"owl","emoji":"🦉"}],"drawings":[{"label":"owl","strokes":[[10,20,30,45],[200,1]]},{"label":"owl","strokes":[[255,0,0,255]]}]}`);
+
+  const given = named(30);
+  assert.deepEqual(setOfBytes(bytesOf(given)), given);
+  assert.deepEqual(await setOfLink(`#${await linkText(given)}`), given);
+  assert.deepEqual(setOfFile(fileText(given)), given);
+  assert.deepEqual([bytesOf(given)[0], JSON.parse(fileText(given)).version], [2, 2]);
+  assert.ok(bytesOf(given).length < bytesOf(set(30)).length + 30 + 60, "a name is written once");
+  const photo = {classes: [{name: "a", emoji: ""}], drawings: [{label: "a", by: "Mia", photo: Array(784).fill(7)}, {label: "a", strokes: [[1, 2]]}]};
+  assert.deepEqual(setOfFile(fileText(photo)), photo);
+  assert.equal(bytesOf(photo)[0], 1, "who took a photograph isn't in a link, which has none");
+  assert.throws(() => setOfBytes(Uint8Array.from([3, ...bytesOf(given).slice(1)])), /damaged, or of a newer version/);
+});
+
 test("a damaged or made-up link is refused, whatever byte it is", async () => {
   const text = await linkText(set(6));
   for (const bad of ["d=", "d=%20", "d=AAAA", `d=${"A".repeat(limits.bytes)}`, text.slice(0, -5), text.replace(/....$/, "____")]) {
@@ -81,11 +109,12 @@ test("a damaged or made-up link is refused, whatever byte it is", async () => {
   const many = {classes: [{name: "a", emoji: ""}], drawings: Array.from({length: limits.drawings}, () => ({label: "a", strokes: Array.from({length: 3}, () => Array.from({length: 800}, (_, i) => (i * 97) % 256))}))};
   await assert.rejects(() => linkText(many), /too many drawings for a link/);
   // Random bytes, and a good set with a byte changed: an error, or a set in which everything is as it must be.
-  const next = random(9), good = bytesOf(set(6));
-  for (let round = 0; round < 3000; round++) {
+  const next = random(9), goods = [bytesOf(set(6)), bytesOf(named(6))];
+  for (let round = 0; round < 6000; round++) {
+    const good = goods[round % 2];
     const bytes = round % 3 ? good.slice() : Uint8Array.from({length: 200 * next()}, () => 256 * next());
     if (round % 3) bytes[Math.floor(bytes.length * next())] = 256 * next();
-    if (!round % 3 && bytes.length) bytes[0] = 1;
+    if (!round % 3 && bytes.length) bytes[0] = 1 + (round % 2);
     let read;
     try {
       read = setOfBytes(bytes);
@@ -124,12 +153,17 @@ test("a file from outside is checked: sizes, types, names", () => {
     ["no strokes", (s) => (s.drawings[0].strokes = []), /drawing 1/],
     ["too many points", (s) => (s.drawings[0].strokes = [Array(2 * limits.points + 2).fill(1)]), /drawing 1/],
     ["a small photograph", (s) => (s.drawings[0] = {label: "cat", photo: [1, 2]}), /drawing 1/],
+    ["a name of who drew it that isn't text", (s) => (s.drawings[0].by = ["Mia"]), /who drew drawing 1 has no usable name/],
+    ["an empty one", (s) => (s.drawings[0].by = ""), /who drew drawing 1/],
+    ["a long one", (s) => (s.drawings[2].by = "x".repeat(41)), /who drew drawing 3/],
+    ["one that turns text around", (s) => (s.drawings[0].by = "Mia\u202e"), /who drew drawing 1/],
     ["both", (s) => (s.drawings[0].photo = Array(784).fill(0)), /drawing 1/],
   ]) assert.throws(() => setOfFile(changed(f)), says, name);
   for (const text of ["", "{", "null", "[]", "7"]) assert.throws(() => setOfFile(text), /isn't one that this page saved/);
   const extra = JSON.parse(changed((s) => (s.drawings[0].id = "<img>")));
   assert.deepEqual(Object.keys(setOfFile(JSON.stringify(extra)).drawings[0]), ["label", "strokes"]);
   assert.equal(tidy("  a\u0000b \n\u202ec  ", 40), "a b c");
+  assert.equal(tidy(`${"x".repeat(39)} and more`, 40), "x".repeat(39), "what is cut off leaves no space that another reading would take away");
 });
 
 test("files are merged: the same drawing counts once, a class by its name", () => {
@@ -137,6 +171,7 @@ test("files are merged: the same drawing counts once, a class by its name", () =
   const fresh = beyond(a, {classes: [...b.classes, {name: "fish", emoji: "🐟"}], drawings: [...b.drawings, b.drawings[8], {label: "fish", strokes: [[1, 2, 3, 4]]}]});
   assert.deepEqual(fresh.classes.map((c) => c.name), ["fish"]);
   assert.deepEqual(fresh.drawings, [...b.drawings.slice(6), {label: "fish", strokes: [[1, 2, 3, 4]]}]);
+  assert.deepEqual(beyond(a, named(7)).drawings, named(7).drawings.slice(6), "the same drawing by somebody else is the same drawing");
 });
 
 const drawn = (name, i) => ({label: name, strokes: exampleStrokes(name, i)});
@@ -228,4 +263,76 @@ test("a hundred more drawings of 500: each press learns in some milliseconds", a
 
 test("articles", () => {
   for (const [name, says] of [["cat", "a cat"], ["owl", "an owl"], ["Anna", "Anna"], ["8", "an 8"], ["7", "a 7"], ["18", "an 18"], ["unicorn", "a unicorn"], ["Élise", "Élise"]]) assert.equal(one(name), says);
+});
+
+test("a drawing is called by who drew it, and an answer says whose drawings are behind it", () => {
+  assert.deepEqual([whose({label: "owl", by: "Mia"}), whose({label: "owl"})], ["Mia's owl", "an owl"]);
+  const drawings = [{label: "owl", by: "Mia"}, {label: "owl", by: "Tom"}, {label: "owl"}, {label: "owl", by: "Mia"}, {label: "cat", by: "Ben"}];
+  const said = (status, ...samples) => sentences({drawings, answer: {status, value: "owl", recognition: "strong", neurons: samples.map((i) => ({samples: [i], weight: 1 / samples.length, activation: 1}))}}, true);
+  assert.deepEqual(said("blend", 0, 1, 2, 3), {head: "An owl, because of these four.", more: "Drawn by Mia, Tom and somebody."});
+  assert.deepEqual(said("blend", 3, 4), {head: "An owl, I think: because of this one.", more: "Drawn by Mia. One other speaks against it."});
+  assert.deepEqual(said("blend", 2), {head: "An owl, because of this one.", more: ""});
+  drawings[0].by = "Mia K.";
+  assert.equal(said("blend", 0).more, "Drawn by Mia K.");
+  assert.equal(said("hit", 1).more, "It is Tom's own drawing, or as good as that.");
+});
+
+test("a challenge is in the link after the drawings; one that was tampered with is refused", async () => {
+  const given = set(6), text = await linkText(given);
+  const fooled = [{label: "مدرسة", unknown: {strokes: 1, ink: 12}, wrong: null}, {label: "cat", unknown: null, wrong: {strokes: 3, ink: 140}}];
+  for (const [challenge, says] of [[{fooled: []}, ""], [{ten: null, fooled: []}, "&ten"], [{ten: 0, fooled: []}, "&ten=0"], [{ten: 10, fooled}, "&ten=10&fool=2.1.12.0.0&fool=0.0.0.3.140"]]) {
+    assert.equal(challengeText(challenge, given.classes), says);
+    assert.deepEqual(challengeOf(`#${text}${says}`, given.classes), challenge);
+    assert.deepEqual(await setOfLink(`#${text}${says}`), given);
+  }
+  for (const bad of ["&ten=11", "&ten=-1", "&ten=1.2", "&ten=", "&ten=7x", "&ten=1e1", "&fool", "&fool=3.1.1.1.1", "&fool=0.201.1.0.0", "&fool=0.1.100000.0.0", "&fool=0.1.1.1", "&fool=0.1.1.1.1&fool=0.1.1.1.1", "&__proto__=1", "&"]) {
+    assert.throws(() => challengeOf(`#${text}${bad}`, given.classes), /damaged, or of a newer version/, bad);
+  }
+});
+
+test("a change of a drawing is the strokes that are new or gone, and their ink", () => {
+  const from = [[0, 0, 100, 0], [0, 0, 0, 100]];
+  assert.deepEqual(changeOf(from, from), {strokes: 0, ink: 0});
+  assert.deepEqual(changeOf(from, [...from, [0, 0, 30, 40]]), {strokes: 1, ink: 25});
+  assert.deepEqual(changeOf(from, [from[0], [0, 0, 30, 40], [9, 9]]), {strokes: 3, ink: 75}, "one is gone, a line and a dot are new");
+  assert.deepEqual(changeOf(from, [...from, [9, 9]]), {strokes: 1, ink: 1});
+  assert.deepEqual(changeOf([[1, 1]], [[1, 1]]), {strokes: 2, ink: 1}, "of a dot alone");
+  const sorted = [{strokes: 1, ink: 9}, {strokes: 1, ink: 12}, {strokes: 2, ink: 3}];
+  for (const [i, a] of sorted.entries()) for (const [k, b] of sorted.entries()) assert.equal(less(a, b), i < k);
+  assert.ok(less(sorted[2], null));
+});
+
+test("a round asks ten of a list, each once, from all of it and never in its order", () => {
+  for (const n of [0, 1, 2, 5, 6, 9, 10, 11, 40, 999]) {
+    const asked = spread(Array.from({length: n}, (_, i) => i));
+    assert.equal(new Set(asked).size, Math.min(10, n), `of ${n}`);
+    if (n >= 10) assert.ok(Math.min(...asked) < n / 10 && Math.max(...asked) >= 0.9 * n - 1, asked.join());
+    if (n >= 10) assert.ok(asked.every((v, i) => i === 0 || Math.abs(v - asked[i - 1]) > n / 10), asked.join());
+  }
+  assert.deepEqual([scored({you: 7, it: 8, of: 10}), scored({you: 0, of: 1})], ["You: 7 of 10. It: 8 of 10.", "You: 0 of 1."]);
+});
+
+test("a drawing is asked while it is forgotten: by the others alone, and nothing has changed", async () => {
+  const mind = new Mind(xaia.fit);
+  await mind.teach([...Array.from({length: 12}, (_, i) => drawn(examples[i % 2], i)), drawn("sun", 1)]);
+  const all = () => mind.learner.explain(mind.drawings.map(({vector}) => Array.from(vector)));
+  const before = await all();
+  for (const d of mind.drawings) {
+    const {answer, drawings, layers} = await mind.others(d.vector, d.id);
+    assert.deepEqual(drawings, mind.drawings.filter((e) => e !== d));
+    assert.deepEqual(layers.flatMap(({nodes}) => nodes.flat()).sort((a, b) => a - b), drawings.map((_, i) => i));
+    const other = new Mind(xaia.fit); // which never had it
+    await other.teach(drawings.map(({label, strokes}) => ({label, strokes})));
+    assert.deepEqual(answer, (await other.ask(d.vector)).answer);
+    await other.end();
+  }
+  assert.deepEqual(await all(), before);
+  assert.equal(await mind.others(mind.drawings[0].vector, 999), null);
+  await mind.forget(mind.drawings.slice(1).map(({id}) => id));
+  assert.equal(await mind.others(mind.drawings[0].vector, mind.drawings[0].id), null);
+  const many = new Mind(xaia.fit);
+  await many.teach(Array.from({length: 500}, (_, i) => drawn(examples[i % 6], i)));
+  const start = performance.now();
+  await many.others(many.drawings[7].vector, many.drawings[7].id);
+  console.log(`asked of 500, one of which is forgotten: ${(performance.now() - start).toFixed(0)} ms`);
 });

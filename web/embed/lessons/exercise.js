@@ -1,6 +1,7 @@
 /** One exercise on the screen: its task, controls, pictures, and what is said of the present state. */
-import {element} from "../../ui/element.js";
+import {drawing, element} from "../../ui/element.js";
 import {hold} from "../../ui/hold.js";
+import {quizOf} from "./quiz.js";
 
 /** From this width on the pictures stand side by side, beside what takes so much: see rules in lesson.js. */
 const wide = 860;
@@ -21,15 +22,21 @@ export function exerciseElement(exercise, engine, title) {
   const pictures = element("div", {class: "pictures"});
   const said = element("p", {class: "said", role: "status"});
   const controls = element("div", {class: "controls"});
-  const box = element("section", {class: "exercise", "aria-labelledby": id}, element("h3", {id, text: title}), element("p", {class: "task", text: exercise.task}), controls, said, pictures);
+  const box = element("section", {class: "exercise", "aria-labelledby": id}, element("h3", {id, text: title}), element("p", {class: "task", text: exercise.task}), controls, said);
+  const quiz = exercise.guess && quizOf(exercise.guess, [...new Set(exercise.start.y)].sort(), (at) => apply(at ? {at} : {}));
+  box.append(...(quiz ? [quiz.element] : []), pictures);
   let turn = 0;
   let over = false;
   let drawnIn = 0;
 
-  const change = (changes) => {
+  const apply = (changes) => {
     Object.assign(state, changes);
     for (const follow of follows) follow();
     api.ready = drawn();
+  };
+  const change = (changes) => {
+    quiz?.leave();
+    apply(changes);
   };
   const follows = [];
   const make = controlsOf(state, change, id, follows);
@@ -53,8 +60,9 @@ export function exerciseElement(exercise, engine, title) {
   async function draw(mine) {
     const found = await outcome(state, engine);
     if (mine !== turn || over) return free(found);
-    const {solved, say} = await exercise.judge(state, found);
-    said.textContent = `${solved ? "Solved. " : "Not yet. "}${say}`;
+    const guessed = quiz?.says(found.answer), waits = quiz?.waits;
+    const {solved, say} = guessed ? {solved: false, say: guessed} : await exercise.judge(state, found);
+    said.textContent = guessed ? say : `${solved ? "Solved. " : "Not yet. "}${say}`;
     box.dataset.solved = String(solved);
     if (!found.model) {
       pictures.replaceChildren();
@@ -64,8 +72,9 @@ export function exerciseElement(exercise, engine, title) {
     drawnIn = room;
     const width = Math.min(520, beside ? Math.floor((room - besides) / 2) : room);
     const size = {width, height: Math.round(width * 0.7)};
-    const [first, second] = await (found.model.kind === "tnn" ? line(found, size) : plane(found, size, beside ? size.height : 150));
+    const [first, second] = await (found.model.kind === "tnn" ? line(found, size) : plane(waits ? {...found, answer: null, waits} : found, size, beside ? size.height : 150));
     if (mine !== turn || over) return free(found);
+    if (waits) markWaiting(first, found.at);
     first.addEventListener("input", (event) => {
       event.stopPropagation();
       const {low, high} = ranges(exercise).at;
@@ -81,9 +90,9 @@ export function exerciseElement(exercise, engine, title) {
   let current;
 
   /** The plane and its network. */
-  const plane = async (/** @type {any} */ {model, X, y, at, answer}, size, height) => [
-    await engine.planePlot(model, {...size, X, y, background: "island", external: state.later ? state.later.X : [], selected: state.at && (state.away ?? 1) <= 3 ? at : null, legend: true, numbers: true}),
-    await engine.networkPlot(model, {width: size.width, height, X, y, explanation: answer ?? null, x: at ?? null}),
+  const plane = async (/** @type {any} */ {model, X, y, at, answer, waits}, size, height) => [
+    await engine.planePlot(model, {...size, X, y, background: waits ? "none" : "island", external: state.later ? state.later.X : [], selected: !waits && state.at && (state.away ?? 1) <= 3 ? at : null, legend: true, numbers: true}),
+    await engine.networkPlot(model, {width: size.width, height, X, y, explanation: answer ?? null, x: waits ? null : at ?? null}),
   ];
 
   /** The curve of a TNN, and the triangle of its activations at the place that is asked about. */
@@ -112,6 +121,16 @@ export function exerciseElement(exercise, engine, title) {
     },
   };
   return api;
+}
+
+/** Shows where an answer waits, in a plane or at its edge: what the plane itself shows of a place is the answer. @param {HTMLElement} figure @param {number[]} at */
+function markWaiting(figure, at) {
+  const svg = /** @type {any} */ ([...figure.querySelectorAll("svg")].find((s) => "scale" in s));
+  const [x, y] = ["x", "y"].map((name, j) => {
+    const {apply, range} = svg.scale(name);
+    return Math.min(Math.max(...range), Math.max(Math.min(...range), apply(at[j])));
+  });
+  svg.append(drawing("g", {class: "waits", transform: `translate(${x}, ${y})`}, drawing("circle", {r: 11}), drawing("text", {"text-anchor": "middle", dy: "0.36em", text: "?"})));
 }
 
 const tenth = (v, low, high) => Math.min(high, Math.max(low, Math.round(10 * v) / 10));

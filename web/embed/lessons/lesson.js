@@ -51,7 +51,12 @@ export const rules = `
 .lesson input[type="range"] { width: 100%; min-height: 30px; margin: 0; accent-color: light-dark(#0b6aa8, #63b3e6); }
 .lesson .option input { width: 18px; height: 18px; margin: 0; accent-color: light-dark(#0b6aa8, #63b3e6); }
 .lesson .pictures { display: grid; gap: 10px; }
+.lesson .guess { display: flex; flex-wrap: wrap; gap: 6px; align-content: start; margin-bottom: 10px; }
+.lesson .guess button { font: inherit; color: inherit; min-height: 36px; padding: 4px 12px; border: 1px solid light-dark(#8a8a84, #77787a); border-radius: 6px; background: light-dark(#ffffff, #1e1f21); cursor: pointer; }
+.lesson .waits circle { fill: light-dark(#ffffff, #1e1f21); stroke: currentColor; stroke-width: 2; }
+.lesson .waits text { font-weight: 700; font-size: 15px; fill: currentColor; }
+.lesson .guess [data-guess] { font-weight: 600; }
 .lesson :focus-visible { outline: 3px solid light-dark(#0b6aa8, #63b3e6); outline-offset: 2px; }
-@media (pointer: coarse) { .lesson .option, .lesson input[type="range"] { min-height: 44px; } }
+@media (pointer: coarse) { .lesson .option, .lesson input[type="range"], .lesson .guess button { min-height: 44px; } }
 .lesson .exercise.drawing > .said { margin-bottom: 14px; }
 ${teachRules}`;

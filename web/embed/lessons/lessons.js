@@ -1,7 +1,7 @@
 /**
  * The six lessons: what they say, and their exercises. An exercise starts with a state
  * {X, y, external, at, preset, …}; its controls change the state; judge looks at the state and at what the engine
- * made of it, and returns {solved, say}: why it is solved, or why not yet.
+ * made of it, and returns {solved, say}: why it is solved, or why not yet. guess: points to guess the answers of.
  */
 
 const corners = {X: [[1, 1], [3, 1], [1, 3], [3, 3]], y: ["a", "b", "b", "a"]};
@@ -35,7 +35,7 @@ export const lessons = [
     exercises: [
       {
         task: "Ask about a point that sample 2 recognises, but that isn't sample 2 itself.",
-        start: {...corners, at: [2, 2]}, controls: ["ask"],
+        start: {...corners, at: [2, 2]}, controls: ["ask"], guess: [[1.2, 1.3], [3.4, 0.4], [6, 5], [1.3, 2.6], [2.7, 2.8], [-2, 3], [3.6, 2.4], [4.5, 1], [2.4, 2.2], [1.9, 2.4]],
         judge({X, at}, {answer}) {
           if (at.every((v, j) => v === X[2][j])) return no("This is sample 2 itself. Go a little beside it.");
           if (answer.recognition !== "strong") return no(`No neuron recognises this point. The most activated one is that of sample ${strongest(answer).samples[0]}, with ${number(strongest(answer).activation)}; to recognise it takes 0.9.`);
@@ -91,7 +91,7 @@ export const lessons = [
     exercises: [
       {
         task: "Make the network say that it doesn't know: find a point with weak recognition.",
-        start: {...rings, at: [3, 4]}, controls: ["ask"],
+        start: {...rings, at: [3, 4]}, controls: ["ask"], guess: [[3, 3], [8, 8], [5.2, 3.4], [3, 4.7], [0.2, 0.4], [2.4, 2.2], [4.6, 1.4], [-2, 5], [4.2, 3.9], [3.2, 6.2]],
         judge(_, {answer}) {
           if (answer.recognition !== "weak") return no(`The recognition is ${answer.recognition}, and the familiarity ${number(answer.familiarity)}. Go farther away from all samples.`);
           return yes(`Nothing here is like this point; its familiarity is ${number(answer.familiarity)}. The answer ${answer.value} is a guess.`);

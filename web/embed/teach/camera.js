@@ -34,6 +34,9 @@ export async function photoOfFile(file) {
   }
 }
 
+/** Pictures that the camera gives a second. */
+const perSecond = 6;
+
 /**
  * Opens the camera: asks for it.
  *
@@ -52,7 +55,7 @@ export async function openCamera(frame) {
   video.srcObject = stream;
   const timer = setInterval(() => {
     if (video.videoWidth) frame(grey(video, video.videoWidth, video.videoHeight));
-  }, 180);
+  }, 1000 / perSecond);
   return {
     element: video,
     end() {

@@ -35,10 +35,10 @@ const frame = (context, x, y, room, colour, width) => {
 };
 
 /**
- * @param {{drawing: any, found: any, head: string, more: string, colourOf: (label: string) => string}} state colourOf: as a colour value
+ * @param {{drawing: any, found: any, head: string, more: string, boast?: string, colourOf: (label: string) => string}} state boast: of a game. colourOf: as a colour value
  * @returns {Promise<Blob>}
  */
-export function cardPicture({drawing, found, head, more, colourOf}) {
+export function cardPicture({drawing, found, head, more, boast = "", colourOf}) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [1200, 630];
   const context = canvas.getContext("2d");
@@ -56,9 +56,11 @@ export function cardPicture({drawing, found, head, more, colourOf}) {
       frame(context, x, y + 10, room, colourOf(d.label), 5);
       paint(context, d, x + 8, y + 18, room - 16, colours.ink, 10);
       write(weight.toFixed(2).replace(/^0/, ""), x + 4, y + room + 40, "22px", colours.quiet);
+      if (d.by) write(d.by, x + 4, y + room + 68, "22px", colours.quiet, room + 10);
       x += room + 18;
     }
   }
+  write(boast, 50, 66, "600 34px", colours.ink);
   write("Every neuron is a drawing that somebody taught. xaia", 50, 585, "24px", colours.quiet);
   return pngOf(canvas);
 }

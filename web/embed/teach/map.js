@@ -1,6 +1,7 @@
 /** All drawings on a map: alike ones are near each other. */
 import {element} from "../../ui/element.js";
 import {plane, styled, thumb} from "./pictures.js";
+import {whose} from "./words.js";
 
 /** The most drawings on the map; of more every so many-th. */
 const most = 160;
@@ -42,7 +43,7 @@ export function mapElement(chosen) {
       shown = some.map((drawing) => ({x: drawing.vector, drawing}));
       range = ends();
       place.replaceChildren(...shown.map(({x, drawing}) => {
-        const e = styled(element("button", {type: "button", class: "spot", "data-id": drawing.id, "aria-label": `${drawing.label}, a drawing`, tabindex: "-1"}, thumb(drawing, 14)), {"--class": colourOf(drawing.label)});
+        const e = styled(element("button", {type: "button", class: "spot", "data-id": drawing.id, "aria-label": drawing.by ? whose(drawing) : `${drawing.label}, a drawing`, tabindex: "-1"}, thumb(drawing, 14)), {"--class": colourOf(drawing.label)});
         put(e, found.place(x));
         return e;
       }), every > 1 && element("small", {class: "more", text: `${some.length} of ${drawings.length}`}) || "");

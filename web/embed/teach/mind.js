@@ -88,6 +88,24 @@ export class Mind {
     });
   }
 
+  /**
+   * The same by the others, as if this drawing were forgotten; null where there are none, or no such drawing.
+   *
+   * @param {Float64Array} vector @param {number} id
+   */
+  others(vector, id) {
+    return this.#turn(async () => {
+      const drawings = this.#drawings.filter((d) => d.id !== id);
+      if (drawings.length === this.#drawings.length || !drawings.length) return null;
+      const model = await this.#fitted(drawings);
+      try {
+        return {answer: await model.explain(Array.from(vector), {fingerprint: true}), drawings, layers: model.layers};
+      } finally {
+        model.dispose();
+      }
+    });
+  }
+
   /** How many drawings are answered with their own class. */
   right() {
     return this.#turn(async () => {
@@ -102,9 +120,8 @@ export class Mind {
     return this.#turn(async () => this.#replace(null, null, []));
   }
 
-  /** With the scale of the drawings present. A failed fit changes nothing. @param {Taught[]} drawings */
-  async #refit(drawings) {
-    if (!drawings.length) return this.#replace(null, null, []);
+  /** With the scale of the drawings present. @param {Taught[]} drawings */
+  async #fitted(drawings) {
     const X = rows(drawings), y = drawings.map(({label}) => label);
     let model = await this.#fit(X, y, drawingOptions());
     const again = drawingOptions(model.reach);
@@ -112,6 +129,13 @@ export class Mind {
       model.dispose();
       model = await this.#fit(X, y, again);
     }
+    return model;
+  }
+
+  /** A failed fit changes nothing. @param {Taught[]} drawings */
+  async #refit(drawings) {
+    if (!drawings.length) return this.#replace(null, null, []);
+    const model = await this.#fitted(drawings);
     this.#replace(this.#learns ? await model.learner() : model, model, drawings);
   }
 

@@ -1,6 +1,6 @@
 /** The network with its drawings: a column for each layer, and the links of those that made the answer. */
 import {element} from "../../ui/element.js";
-import {makers, one} from "./words.js";
+import {makers, whose} from "./words.js";
 import {styled, thumb, vector} from "./pictures.js";
 
 /** A layer shows at most this many neurons, and the network this many layers. */
@@ -93,7 +93,7 @@ export function networkElement(chosen) {
           const hit = answer?.status === "hit" && weight > 0;
           const neuron = styled(element("div", {
             class: `neuron${hit ? " hit" : ""}${weight ? " lit" : ""}${asked ? "" : " unasked"}`, "data-layer": k + 1, "data-node": node, "data-sample": samples[0], "data-id": drawing.id, "data-activation": activation.toFixed(4),
-            title: `${one(drawing.label)}, layer ${k + 1}${answer ? `, activation ${activation.toFixed(2)}` : ""}${weight ? `, weight ${weight.toFixed(2)}` : ""}`,
+            title: `${whose(drawing)}, layer ${k + 1}${answer ? `, activation ${activation.toFixed(2)}` : ""}${weight ? `, weight ${weight.toFixed(2)}` : ""}`,
           }, picture(drawing)), {"--class": colourOf(drawing.label), "--lit": answer ? Math.max(0.16, Math.min(1, activation)).toFixed(3) : "1"});
           if (weight) wires.push([neuron, weight]);
           return neuron;

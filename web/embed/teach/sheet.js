@@ -71,6 +71,9 @@ export const rules = `
 .teach .told:empty { visibility: hidden; }
 .teach .told.problem { color: var(--problem); font-weight: 600; }
 
+.teach .titled { display: flex; flex-wrap: wrap; gap: 2px 16px; align-items: baseline; justify-content: space-between; margin-bottom: 8px; }
+.teach .titled h2 { margin: 0; }
+.teach .my-name { width: 150px; }
 .teach .cards { display: flex; flex-wrap: wrap; gap: 10px; align-items: stretch; }
 .teach .card { display: grid; gap: 2px; justify-items: center; align-content: start; }
 .teach .card .teach { border: 2px solid var(--class); border-radius: 10px; min-height: 48px; padding: 6px 14px; font-weight: 600; display: flex; gap: 8px; align-items: center; }
@@ -83,6 +86,14 @@ export const rules = `
 .teach .card.new.wanted { border-color: var(--accent); background: var(--tint); }
 .teach .new-name { width: 170px; }
 .teach .new-sign { width: 52px; text-align: center; }
+.teach .card .fool { border: 0; background: none; min-height: 32px; padding: 0 10px; font-size: 13px; color: var(--accent); text-decoration: underline; }
+.teach .games { margin-top: 8px; }
+.teach .game { grid-column: 1 / -1; border-top: 1px solid var(--line); padding-top: 10px; display: grid; gap: 8px; }
+.teach .reply:has(.game:not([hidden])) > .because:empty { display: none; }
+.teach .game [data-guess] { font-weight: 600; min-height: 44px; }
+.teach .game [data-step="end"] { border-color: transparent; background: none; color: var(--quiet); }
+.teach .lens .burst { position: absolute; left: 10px; top: 10px; width: auto; height: auto; padding: 2px 10px; border-radius: 8px; background: var(--paper); color: var(--ink); font-size: 20px; font-weight: 600; }
+.teach.watching .card .teach { touch-action: none; user-select: none; -webkit-user-select: none; -webkit-touch-callout: none; }
 .teach .start { grid-column: 1 / -1; place-self: start; border-color: var(--accent); margin-top: -80px; }
 
 .teach .network { position: relative; overflow-x: auto; border-radius: 10px; background: var(--paper); border: 1px solid var(--line); padding: 10px 12px; min-height: 130px; }

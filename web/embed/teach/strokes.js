@@ -67,19 +67,27 @@ export function areKept(strokes) {
 
 /**
  * @typedef {{name: string, emoji: string}} Class
- * @typedef {{label: string, strokes?: number[][], photo?: number[]}} Drawing strokes, or 28 x 28 pixels from 0 to 255
+ * @typedef {{label: string, by?: string, strokes?: number[][], photo?: number[]}} Drawing strokes, or 28 x 28 pixels from 0 to 255; by: who drew it, if that was said
  * @typedef {{classes: Class[], drawings: Drawing[]}} Set
  */
 
-const version = 1;
+/** Of links and files: the second has who drew what. Without a name, it is the first, so old links stay as they are. */
+const versions = [1, 2];
+const versionOf = (drawings) => (drawings.some(({by}) => by) ? 2 : 1);
+
+/** A drawing with what is kept of it, and no more. @param {Drawing} drawing @returns {Drawing} */
+export const bare = ({label, by, strokes, photo}) => ({label, ...(by && {by}), ...(photo ? {photo} : {strokes})});
 
 /**
  * Classes and their drawings as bytes, without photographs. A number is in groups of seven bits, the low ones first.
+ * Version 2 has a list of names after the classes, and after the class of a drawing the place of its name there, from 1, or 0.
  *
  * @param {Set} set
  * @returns {Uint8Array}
  */
 export function bytesOf({classes, drawings}) {
+  const drawn = drawings.filter(({strokes}) => strokes);
+  const version = versionOf(drawn), names = [...new Set(drawn.flatMap(({by}) => by || []))];
   const out = [version];
   const number = (n) => {
     for (; n > 127; n >>>= 7) out.push((n & 127) | 128);
@@ -90,15 +98,19 @@ export function bytesOf({classes, drawings}) {
     number(bytes.length);
     out.push(...bytes);
   };
-  const drawn = drawings.filter(({strokes}) => strokes);
   number(classes.length);
   for (const {name, emoji} of classes) {
     text(name);
     text(emoji);
   }
+  if (version > 1) {
+    number(names.length);
+    names.forEach(text);
+  }
   number(drawn.length);
-  for (const {label, strokes} of drawn) {
+  for (const {label, by, strokes} of drawn) {
     number(classes.findIndex(({name}) => name === label));
+    if (version > 1) number(names.indexOf(by) + 1);
     number(strokes.length);
     for (const stroke of strokes) {
       number(stroke.length / 2);
@@ -142,10 +154,12 @@ export function setOfBytes(bytes) {
       throw damaged();
     }
   };
-  if (byte() !== version) throw damaged();
+  const version = byte();
+  if (!versions.includes(version)) throw damaged();
   const classes = Array.from({length: number(limits.classes)}, () => ({name: text(), emoji: text()}));
+  const names = version > 1 ? Array.from({length: number(limits.drawings)}, text) : [];
   const drawings = Array.from({length: number(limits.drawings)}, () => {
-    const c = number(classes.length - 1);
+    const c = number(classes.length - 1), by = version > 1 ? number(names.length) : 0;
     const strokes = Array.from({length: number(limits.strokes)}, () => {
       const stroke = [];
       const length = 2 * number(limits.points);
@@ -155,17 +169,17 @@ export function setOfBytes(bytes) {
       }
       return stroke;
     });
-    return {label: classes[c]?.name, strokes};
+    return {label: classes[c]?.name, ...(by && {by: names[by - 1]}), strokes};
   });
   if (at !== bytes.length) throw damaged();
   return checkedSet({classes, drawings});
 }
 
 const tooMuch = () => new Error("These are too many drawings for a link. Save them as a file.");
-const damaged = () => new Error("The link is damaged, or of a newer version. Ask for it again, as a file.");
+export const damaged = () => new Error("The link is damaged, or of a newer version. Ask for it again, as a file.");
 
 /** A name or sign as it is kept: without what is not seen, and no longer than it may be. @param {unknown} text @param {number} most */
-export const tidy = (text, most) => Array.from(String(text).normalize("NFC").replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/gu, " ").replace(/\s+/g, " ").trim()).slice(0, most).join("");
+export const tidy = (text, most) => Array.from(String(text).normalize("NFC").replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/gu, " ").replace(/\s+/g, " ").trim()).slice(0, most).join("").trim();
 
 /**
  * A set from outside, or an error that says what is wrong with it.
@@ -186,12 +200,13 @@ export function checkedSet(set) {
   }
   for (const [i, d] of drawings.entries()) {
     if (!names.has(d?.label)) throw wrong(`drawing ${i + 1} is of no class`);
+    if (d.by !== undefined && (typeof d.by !== "string" || d.by === "" || d.by !== tidy(d.by, limits.name))) throw wrong(`who drew drawing ${i + 1} has no usable name`);
     const photo = Array.isArray(d.photo) && d.photo.length === 784 && d.photo.every((v) => Number.isInteger(v) && v >= 0 && v <= 255);
     if (d.photo !== undefined ? !photo || d.strokes !== undefined : !areKept(d.strokes)) throw wrong(`drawing ${i + 1} has strokes that can't be read`);
   }
   return {
     classes: classes.map(({name, emoji}) => ({name, emoji})),
-    drawings: drawings.map(({label, strokes, photo}) => (photo ? {label, photo: [...photo]} : {label, strokes: strokes.map((stroke) => [...stroke])})),
+    drawings: drawings.map((d) => structuredClone(bare(d))),
   };
 }
 
@@ -211,7 +226,7 @@ export async function linkText(set) {
 
 /** @param {string} text a location's hash, with or without # @returns {Promise<Set | null>} null where it has no drawings */
 export async function setOfLink(text) {
-  const found = /^#?d=(.*)$/.exec(text);
+  const found = /^#?d=([^&]*)(&.*)?$/.exec(text); // after & comes a challenge: see challenge.js
   if (!found) return null;
   if (found[1].length > limits.bytes || !/^[\w-]+$/.test(found[1])) throw damaged();
   let bytes;
@@ -226,7 +241,7 @@ export async function setOfLink(text) {
 const kind = "xaia-drawings";
 
 /** A set as the text of a file. @param {Set} set */
-export const fileText = ({classes, drawings}) => JSON.stringify({kind, version, classes, drawings: drawings.map(({label, strokes, photo}) => (photo ? {label, photo} : {label, strokes}))});
+export const fileText = ({classes, drawings}) => JSON.stringify({kind, version: versionOf(drawings), classes, drawings: drawings.map(bare)});
 
 /** @param {string} text @returns {Set} */
 export function setOfFile(text) {
@@ -236,14 +251,14 @@ export function setOfFile(text) {
   } catch {
     throw new Error("This file isn't one that this page saved.");
   }
-  if (file?.kind !== kind || file.version !== version) throw new Error("This file isn't one that this page saved, or is of a newer version.");
+  if (file?.kind !== kind || !versions.includes(file.version)) throw new Error("This file isn't one that this page saved, or is of a newer version.");
   return checkedSet(file);
 }
 
 const sameDrawing = (a, b) => a.label === b.label && JSON.stringify(a.strokes ?? a.photo) === JSON.stringify(b.strokes ?? b.photo);
 
 /**
- * What another set has beyond this one: classes by name, and drawings that this one doesn't have.
+ * What another set has beyond this one: classes by name, and drawings that this one doesn't have, whoever drew them.
  *
  * @param {Set} set
  * @param {Set} other

@@ -4,7 +4,7 @@
  */
 import {box, define} from "../box.js";
 import {colours, rules} from "./sheet.js";
-import {checkedSet, setOfLink} from "./strokes.js";
+import {checkedSet} from "./strokes.js";
 import {teachElement} from "./teach.js";
 
 /**
@@ -23,8 +23,8 @@ export function mountTeach(el, {drawings, address, theme, map = true, keep = tru
   el.append(host);
   const begin = async () => {
     await teach.ready;
-    const set = given ?? (drawings ? await setOfLink(drawings.slice(drawings.indexOf("#") + 1)) : null);
-    if (set) await teach.add(set);
+    if (given) await teach.add(given);
+    else if (drawings) await teach.open(drawings.slice(drawings.indexOf("#") + 1), true);
   };
   const ready = begin().catch((error) => teach.tell(error.message, true));
   return {

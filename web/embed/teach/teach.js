@@ -1,16 +1,19 @@
 /** Teach a network by drawing: the square, the answer, the cards, the network, the map, and what can be kept. */
 import {element} from "../../ui/element.js";
-import {copyText, download} from "../../ui/download.js";
+import {copyText, download, send} from "../../ui/download.js";
 import {cardPicture, codeFor} from "./card.js";
 import {openCamera, photoOfFile} from "./camera.js";
+import {challengeOf, challengeText} from "./challenge.js";
 import {exampleStrokes, examples as offered, signOf} from "./examples.js";
+import {gamesElement} from "./games.js";
+import {holding} from "./holding.js";
 import {mapElement} from "./map.js";
 import {Mind, vectorOf} from "./mind.js";
 import {networkElement} from "./network.js";
 import {padElement} from "./pad.js";
 import {difference, seen, styled, thumb} from "./pictures.js";
-import {beyond, fileText, limits, linkText, setOfFile, tidy} from "./strokes.js";
-import {count, makers, one, sentences, steps} from "./words.js";
+import {bare, beyond, fileText, limits, linkText, setOfFile, setOfLink, tidy} from "./strokes.js";
+import {count, makers, one, sentences, steps, whose} from "./words.js";
 
 /** Class colours, as on the page: six, then again. */
 const hues = 6;
@@ -21,24 +24,29 @@ const offers = () => [{name: "ring", emoji: "◯"}, {name: "cross", emoji: "✕"
 /** A file has at most this many bytes. */
 const mostBytes = 8e6;
 
+/** So many pictures one can teach by holding a card, while the camera is open. */
+const mostAtOnce = 10;
+
 /**
- * @param {{fit: Function, address?: string, examples?: string[], learns?: boolean, ids?: boolean, changed?: (set: import("./strokes.js").Set) => void, answered?: (found: any) => void, parts?: {map?: boolean, keep?: boolean}}} given
- *   address: of the page that a link leads to. learns: see Mind. ids: #draw, #answer and #network, once on a page. changed: drawings were taught or forgotten. answered: a question was answered.
+ * @param {{fit: Function, address?: string, examples?: string[], learns?: boolean, ids?: boolean, by?: string, named?: (name: string) => void, recorded?: () => void, changed?: (set: import("./strokes.js").Set) => void, answered?: (found: any) => void, parts?: {map?: boolean, keep?: boolean}}} given
+ *   address: of the page that a link leads to. learns: see Mind. ids: #draw, #answer and #network, once on a page. by, named: the name of who draws, at first and when it is another; it is asked for where drawings can be kept. changed: drawings were taught or forgotten. recorded: a game has a better result. answered: a question was answered.
  */
-export function teachElement({fit, address, changed = () => {}, answered = () => {}, parts = {}, examples = offered, learns = true, ids = true}) {
+export function teachElement({fit, address, by = "", named = () => {}, recorded = () => {}, changed = () => {}, answered = () => {}, parts = {}, examples = offered, learns = true, ids = true}) {
   const mind = new Mind(fit, learns);
   /** @type {import("./strokes.js").Class[]} */
   let classes = offers();
-  /** What is asked: strokes or a photograph, and its numbers. @type {(import("./strokes.js").Drawing & {vector: Float64Array}) | null} */
+  /** What is asked: strokes or a photograph, and its numbers; without: the drawing that is forgotten meanwhile. @type {(import("./strokes.js").Drawing & {vector: Float64Array, without?: number}) | null} */
   let question = null;
-  /** What was found of it last. @type {any} */
-  let found = null;
+  /** What was found last, and of which question. @type {any} */
+  let found = null, foundOf = null;
   /** @type {number | null} */
   let chosen = null;
   let camera = null;
   let turn = 0; // of what is shown: a camera or a picture that comes after something else was chosen is late
   let over = false;
   let drawnExamples = 0;
+  /** Pictures that are taken while a card is held. @type {{name: string, photos: number[][]} | null} */
+  let burst = null;
 
   const colourOf = (label) => {
     const i = classes.findIndex(({name}) => name === label);
@@ -46,7 +54,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   };
   const emojiOf = (label) => classes.find(({name}) => name === label)?.emoji ?? "";
   const taught = ({name}) => mind.drawings.some(({label}) => label === name);
-  const setNow = () => ({classes: classes.filter(taught), drawings: mind.drawings.map(({label, strokes, photo}) => (photo ? {label, photo} : {label, strokes}))});
+  const setNow = () => ({classes: classes.filter(taught), drawings: mind.drawings.map(bare)});
 
   // The square.
   const pad = padElement((strokes, done) => {
@@ -95,7 +103,20 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   const more = element("p", {class: "below-head"});
   const meter = element("ol", {class: "meter", "aria-label": "How familiar it is"}, ...steps.map(([step, name]) => element("li", {"data-step": step, text: name})));
   const because = element("div", {class: "because"});
-  const answerPlace = element("div", {role: "group", class: "reply", "aria-label": "The answer"}, element("div", {class: "says-so"}, head, more), meter, because, start);
+  const games = gamesElement({
+    drawings: () => mind.drawings, classes: () => classes.filter(taught), clear: () => begin(), repaint: () => paint(false), kept: () => recorded(),
+    draw(strokes) {
+      drawing();
+      pad.set(strokes);
+    },
+    askOthers(of) {
+      drawing();
+      showLens(thumb(of, 7));
+      ask({label: "", strokes: of.strokes, without: of.id}, true);
+    },
+    send: (challenge, boast) => attempt(() => sendChallenge(challenge, boast)),
+  });
+  const answerPlace = element("div", {role: "group", class: "reply", "aria-label": "The answer"}, element("div", {class: "says-so"}, head, more), meter, because, games.element, start);
   const live = element("p", {class: "unseen", role: "status"});
   const notice = element("p", {class: "told", role: "status"});
 
@@ -109,7 +130,19 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   }, onkeydown: (event) => event.key === "Enter" && create()}));
   const createButton = element("button", {type: "button", class: "create", text: "Teach it", onclick: () => create()});
   const newCard = element("div", {class: "card new"}, newSign, newName, createButton);
-  const cardSection = element("div", {role: "group", class: "what", "aria-label": "What is it?"}, element("h2", {text: "What is it?"}), cards);
+  const nameField = /** @type {HTMLInputElement} */ (element("input", {class: "my-name", maxlength: limits.name, value: by, autocomplete: "off", onchange: () => named(myName())}));
+  const plays = parts.keep !== false; // names and games are for drawings that go from one to another
+  const myName = () => tidy(nameField.value, limits.name);
+  const cardSection = element("div", {role: "group", class: "what", "aria-label": "What is it?"},
+    element("div", {class: "titled"}, element("h2", {text: "What is it?"}), plays && element("label", {}, element("small", {text: "Your name (optional) "}), nameField)), cards, plays && games.starts);
+  holding(cards, "button.teach", {
+    now: () => Boolean(camera),
+    begun(button) {
+      burst = {name: button.closest("[data-class]").dataset.class, photos: question?.photo ? [question.photo] : []};
+      countBurst();
+    },
+    ended: () => endBurst(),
+  });
 
   // The network, one of its drawings, and the map.
   const network = networkElement((id) => choose(id));
@@ -124,9 +157,9 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   const keepButton = (text, name, work) => element("button", {type: "button", "data-keep": name, text, onclick: () => attempt(work)});
   const code = element("div", {class: "code", hidden: true});
   const keepSection = element("div", {role: "group", class: "keep", "aria-label": "Keep it"}, element("h2", {text: "Keep it"}), element("div", {class: "row"},
-    keepButton("Copy a link", "link", copyLink), keepButton("Save as a file", "file", () => download("drawings.json", fileText(setNow()), "application/json")),
+    keepButton("Copy a link", "link", () => copyLink()), keepButton("Copy as a challenge", "challenge", () => copyLink(games.challenge())), keepButton("Save as a file", "file", () => download("drawings.json", fileText(setNow()), "application/json")),
     element("button", {type: "button", "data-keep": "open", text: "Open files", onclick: () => loadChoice.click()}),
-    keepButton("Picture of this answer", "card", saveCard), keepButton("Model", "model", saveModel), keepButton("The code for this", "code", showCode),
+    keepButton("Picture of this answer", "card", async () => download("answer.png", await answerPicture(games.boast), "image/png")), keepButton("Model", "model", saveModel), keepButton("The code for this", "code", showCode),
     keepButton("Forget everything", "empty", forgetAll)), loadChoice, code,
   element("p", {class: "note", text: "All is computed on this page, and nothing that you draw or show leaves it. A link holds the drawings themselves; photographs go into files only."}));
 
@@ -154,6 +187,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   let waiting = false, next = null;
   async function ask(drawing, done) {
     question = drawing && {...drawing, vector: vectorOf(drawing)};
+    games.asked(question);
     if (done) tell("");
     paint(done);
     next = {question, done};
@@ -163,7 +197,9 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
       const now = next;
       next = null;
       try {
-        found = await mind.ask((now.question ?? {vector: new Float64Array(392)}).vector);
+        const {vector, without} = now.question ?? {vector: new Float64Array(392)};
+        found = await (without === undefined ? mind.ask(vector) : mind.others(vector, without));
+        foundOf = now.question;
       } catch (error) {
         tell(error.message, true);
         break;
@@ -180,27 +216,31 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   function paint(done, of = question) {
     const drawn = Boolean(of);
     root.classList.toggle("asked", drawn);
-    const {head: headline, more: below} = sentences(found, drawn);
+    const held = drawn && games.held(of, foundOf === of ? found : null);
+    const {head: headline, more: below} = held || sentences(found, drawn);
     head.textContent = headline;
     more.textContent = below;
     if (done && drawn) live.textContent = `${headline} ${below}`;
-    const answer = drawn && found?.answer;
+    const answer = drawn && !held && found?.answer;
+    meter.hidden = because.hidden = Boolean(held);
     answerPlace.dataset.recognition = answer ? answer.recognition : "";
     for (const step of meter.children) step.toggleAttribute("data-on", answer && step.dataset.step === answer.recognition);
     meter.setAttribute("aria-label", answer ? `How familiar it is: ${steps.find(([s]) => s === answer.recognition)[1]}` : "How familiar it is");
     const behind = answer && answer.recognition !== "weak" ? makers(found) : [];
-    because.replaceChildren(...behind.map(({drawing, weight}) => styled(element("button", {type: "button", class: "maker", "data-id": drawing.id, "data-weight": weight.toFixed(4), title: `${one(drawing.label)}, weight ${weight.toFixed(2)}`, "aria-label": `${one(drawing.label)}, weight ${weight.toFixed(2)}: show where it differs`, onclick: () => choose(drawing.id)}, thumb(drawing, 11)), {"--class": colourOf(drawing.label), "--room": `${(2.6 + 4.2 * Math.sqrt(weight)).toFixed(2)}em`})));
+    because.replaceChildren(...behind.map(({drawing, weight}) => styled(element("button", {type: "button", class: "maker", "data-id": drawing.id, "data-weight": weight.toFixed(4), title: `${whose(drawing)}, weight ${weight.toFixed(2)}`, "aria-label": `${whose(drawing)}, weight ${weight.toFixed(2)}: show where it differs`, onclick: () => choose(drawing.id)}, thumb(drawing, 11)), {"--class": colourOf(drawing.label), "--room": `${(2.6 + 4.2 * Math.sqrt(weight)).toFixed(2)}em`})));
     seenPlace.replaceChildren(drawn ? seen(of, of.vector) : element("div", {class: "seen"}), element("small", {text: "what it sees"}));
     seenPlace.classList.toggle("nothing", !drawn);
     hint.hidden = drawn || mind.drawings.length > 0;
     undo.disabled = clear.disabled = !drawn;
-    cards.querySelectorAll("button.teach").forEach((b) => b.toggleAttribute("disabled", !drawn));
-    createButton.toggleAttribute("disabled", !drawn);
-    newCard.classList.toggle("wanted", drawn && (!found || found.answer.recognition === "weak"));
+    const teachable = drawn && of.without === undefined;
+    cards.querySelectorAll("button.teach").forEach((b) => b.toggleAttribute("disabled", !teachable));
+    createButton.toggleAttribute("disabled", !teachable);
+    newCard.classList.toggle("wanted", teachable && !held && (!found || found.answer.recognition === "weak"));
     cards.querySelectorAll("[data-class]").forEach((c) => c.classList.toggle("answered", Boolean(answer) && answer.recognition !== "weak" && c.dataset.class === answer.value));
-    network.show(found && {...found, answer: drawn ? found.answer : null, colourOf, signOf: emojiOf});
-    map.ask(drawn ? of.vector : null);
+    network.show(found && {...found, answer: answer || null, colourOf, signOf: emojiOf});
+    map.ask(drawn && !held ? of.vector : null);
     if (chosen !== null) choose(chosen);
+    if (done && answer && foundOf === of) games.told(of, found);
   }
 
   /** The cards, the map and the proof, after the drawings changed. */
@@ -213,9 +253,11 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
       return styled(element("div", {class: "card", "data-class": name},
         element("button", {type: "button", class: "teach", onclick: () => attempt(() => teach(name))}, emoji && element("span", {class: "sign", "aria-hidden": "true", text: emoji}), element("span", {text: `This is ${one(name)}`})),
         element("small", {text: `${n} ${n === 1 ? "drawing" : "drawings"}`}),
+        plays && games.foolButton(name),
         !n && element("button", {type: "button", class: "rename", "aria-label": `Another name than ${name}`, title: "Another name", text: "✎", onclick: (event) => rename(name, event.currentTarget.parentElement)})), {"--class": colourOf(name)});
     })); // the new card stays where it is: somebody may be typing there
     if (focus !== undefined) [...cards.querySelectorAll("[data-class]")].find((c) => c.dataset.class === focus)?.querySelector("button").focus({preventScroll: true});
+    games.changed();
     start.hidden = mind.drawings.length > 0;
     mapSection.hidden = mind.drawings.length < 3;
     map.show(mind.drawings, colourOf);
@@ -255,16 +297,40 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     field.select();
   }
 
-  async function teach(name) {
-    if (!question) return;
-    if (mind.drawings.length >= limits.drawings) throw new Error(`There is room for ${limits.drawings} drawings. Forget some.`);
-    const {strokes, photo} = question;
-    const n = mind.drawings.length;
-    const {refused} = await mind.teach([photo ? {label: name, photo} : {label: name, strokes}]);
-    if (refused) throw new Error("This very drawing was taught as something else. Nobody could be right on both: forget the other one, or draw again.");
+  /** @param {string} name @param {import("./strokes.js").Drawing[]} shown */
+  async function teach(name, shown = question ? [question] : []) {
+    if (!shown.length) return;
+    const n = mind.drawings.length, {strokes} = shown[0];
+    if (n >= limits.drawings) throw new Error(`There is room for ${limits.drawings} drawings. Forget some.`);
+    const fresh = beyond(setNow(), {classes: [], drawings: shown.slice(0, limits.drawings - n).map((d) => bare({...d, label: name, by: myName()}))}).drawings;
+    if (!fresh.length) throw new Error("It has this very drawing already. Draw another one.");
+    const {taught} = await mind.teach(fresh);
+    if (!taught.length) throw new Error("This very drawing was taught as something else. Nobody could be right on both: forget the other one, or draw again.");
     if (!camera) leave(strokes);
     await changedNow();
-    tell(n ? `Learned: ${one(name)}. The other ${n === 1 ? "drawing is" : `${n} are`} as before.` : `Learned: ${one(name)}. It is the first neuron.`);
+    tell(`Learned: ${taught.length === 1 ? whose(taught[0]) : `${count(taught.length)} pictures of ${one(name)}`}. ${n ? `The other ${n === 1 ? "drawing is" : `${n} are`} as before.` : "It is the first neuron."}`);
+  }
+
+  /** While a card is held, the camera's pictures are kept; one that is as the one before isn't. @param {number[]} photo */
+  function seenByCamera(photo) {
+    if (burst && String(photo) !== String(burst.photos.at(-1))) {
+      burst.photos.push(photo);
+      countBurst();
+      if (burst.photos.length === Math.min(mostAtOnce, limits.drawings - mind.drawings.length)) endBurst();
+    }
+    ask({label: "", photo}, false);
+  }
+  const burstCount = element("p", {class: "burst", "aria-hidden": "true"});
+  function countBurst() {
+    burstCount.textContent = `${burst.photos.length} of ${mostAtOnce}`;
+    if (!burstCount.isConnected) lens.append(burstCount);
+  }
+  function endBurst() {
+    if (!burst) return;
+    const {name, photos} = burst;
+    burst = null;
+    burstCount.remove();
+    attempt(() => teach(name, photos.map((photo) => ({label: name, photo}))));
   }
 
   function create() {
@@ -329,7 +395,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     classes = classes.filter(taught);
     if (!classes.length) classes = offers();
     await changedNow();
-    tell(`Forgotten: ${one(gone.label)}. ${mind.drawings.length ? "Only what this drawing answered has changed." : "I know nothing."}`);
+    tell(`Forgotten: ${whose(gone)}. ${mind.drawings.length ? "Only what this drawing answered has changed." : "I know nothing."}`);
   }
 
   async function forgetAll() {
@@ -348,8 +414,8 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     const at = found ? found.drawings.indexOf(drawing) : -1;
     const layer = at < 0 ? 0 : found.layers.findIndex(({nodes}) => nodes.some((samples) => samples.includes(at))) + 1;
     const text = question
-      ? element("p", {}, element("b", {text: "Where they differ. "}), element("span", {text: `Your drawing in blue over ${one(drawing.label)}, as the network sees both: the darker a square, the more it keeps them apart.`}))
-      : element("p", {}, element("b", {text: `${one(drawing.label)}. `}), element("span", {text: `A neuron${layer ? ` of layer ${layer}` : ""}. Draw something to see where it differs.`}));
+      ? element("p", {}, element("b", {text: "Where they differ. "}), element("span", {text: `Your drawing in blue over ${whose(drawing)}, as the network sees both: the darker a square, the more it keeps them apart.`}))
+      : element("p", {}, element("b", {text: `${whose(drawing)}. `}), element("span", {text: `A neuron${layer ? ` of layer ${layer}` : ""}. Draw something to see where it differs.`}));
     const picture = question ? difference(question, drawing) : element("div", {class: "seen plain"}, thumb(drawing));
     if (again) {
       onePlace.querySelector(".seen").replaceWith(picture);
@@ -357,7 +423,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
       return;
     }
     onePlace.replaceChildren(picture, element("div", {}, text, element("div", {class: "row"},
-      element("button", {type: "button", class: "forget", text: "Forget this drawing", onclick: () => attempt(() => forget(id))}),
+      element("button", {type: "button", class: "forget", text: drawing.by ? `Forget ${whose(drawing)}` : "Forget this drawing", onclick: () => attempt(() => forget(id))}),
       drawing.strokes && element("button", {type: "button", text: "Ask about it", onclick: () => {
         drawing.strokes && begin();
         pad.set(drawing.strokes);
@@ -380,6 +446,8 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
   }
   function drawing() {
     turn++;
+    endBurst();
+    root.classList.remove("watching");
     camera?.end();
     camera = null;
     lens.hidden = true;
@@ -402,30 +470,44 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
     begin();
     const mine = turn, late = () => over || mine !== turn;
     await attempt(async () => {
-      const opened = await openCamera((photo) => late() || ask({label: "", photo}, false)).catch((error) => {
+      const opened = await openCamera((photo) => late() || seenByCamera(photo)).catch((error) => {
         if (!late()) throw error;
         return null;
       });
       if (!opened || late()) return opened?.end();
       camera = opened;
       press("camera");
+      root.classList.add("watching");
       showLens(camera.element);
       camera.element.play().catch(() => {}); // it begins where it is shown
     });
   }
 
-  async function copyLink() {
+  /** The link of these drawings, also in the address bar where that is this page's. @param {import("./challenge.js").Challenge} [challenge] */
+  async function linkNow(challenge = {fooled: []}) {
     const set = setNow();
     if (!set.drawings.some(({strokes}) => strokes)) throw new Error("A link holds drawings only, and here are none but photographs. Save them as a file.");
-    const text = `${address ?? location.href.split("#")[0]}#${await linkText(set)}`;
+    const text = `${address ?? location.href.split("#")[0]}#${await linkText(set)}${challengeText(challenge, set.classes)}`;
     if (!address) history.replaceState(null, "", text);
-    const photos = set.drawings.filter(({photo}) => photo).length;
-    const where = (await copyText(text)) ? "The link is copied" : "The link is in the address bar";
-    tell(`${where}: ${(text.length / 1000).toFixed(1)} KB.${photos ? ` Without ${count(photos)} ${photos === 1 ? "photograph" : "photographs"}: those go into files only.` : ""}${text.length > 8000 ? " Some programs cut links of this length; a file is safer." : ""}`);
     return text;
   }
 
-  async function saveCard() {
+  /** A challenge goes with the picture of the answer where there is something to boast of. @param {import("./challenge.js").Challenge} challenge @param {string} boast */
+  async function sendChallenge(challenge, boast) {
+    if (!boast) return copyLink(challenge);
+    const done = await send(new File([await answerPicture(boast)], "fooled.png", {type: "image/png"}), await linkNow(challenge));
+    tell({sent: "", copied: "The picture is saved, and the link is copied.", saved: "The picture is saved, and the link is in the address bar."}[done]);
+  }
+
+  /** @param {import("./challenge.js").Challenge} [challenge] */
+  async function copyLink(challenge) {
+    const set = setNow(), text = await linkNow(challenge);
+    const photos = set.drawings.filter(({photo}) => photo).length;
+    const where = (await copyText(text)) ? "The link is copied" : "The link is in the address bar";
+    tell(`${where}: ${(text.length / 1000).toFixed(1)} KB.${photos ? ` Without ${count(photos)} ${photos === 1 ? "photograph" : "photographs"}: those go into files only.` : ""}${text.length > 8000 ? " Some programs cut links of this length; a file is safer." : ""}`);
+  }
+
+  async function answerPicture(boast = "") {
     if (!question) throw new Error("Draw something first: the picture is of its answer.");
     const style = getComputedStyle(root);
     const probe = element("i", {class: "probe"});
@@ -436,7 +518,7 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
       values[name] = getComputedStyle(probe).color || style.color;
     }
     probe.remove();
-    download("answer.png", await cardPicture({drawing: question, found, head: head.textContent, more: more.textContent, colourOf: (label) => values[label]}), "image/png");
+    return cardPicture({drawing: question, found, head: head.textContent, more: found?.answer.recognition === "weak" ? "" : more.textContent, boast, colourOf: (label) => values[label]});
   }
 
   async function saveModel() {
@@ -469,7 +551,20 @@ export function teachElement({fit, address, changed = () => {}, answered = () =>
       pad.set(strokes);
     },
     teach,
-    linkText: () => linkText(setNow()),
+    /** What a link says joins what is here. @param {string} text a location's hash @param {boolean} sent by somebody: then its challenge begins */
+    async open(text, sent) {
+      const set = await setOfLink(text);
+      if (!set) return null;
+      const challenge = challengeOf(text, set.classes);
+      const result = await add(set);
+      if (plays) games.begin(challenge, sent);
+      return result;
+    },
+    /** With the best results of games. */
+    async linkText() {
+      const set = setNow();
+      return (await linkText(set)) + challengeText(games.best, set.classes);
+    },
     end() {
       over = true;
       camera?.end();

@@ -12,6 +12,15 @@ export function one(name) {
   return `${/^([aeiou]|8|1[18]$)/i.test(name) && !/^(uni|use|eu|one)/i.test(name) ? "an" : "a"} ${name}`;
 }
 
+/** A drawing as it is called: "a cat", or "Mia's cat" where it is known who drew it. @param {import("./strokes.js").Drawing} drawing */
+export const whose = ({label, by}) => (by ? `${by}'s ${label}` : one(label));
+
+/** Several in a sentence: "Mia, Tom and Zoe". @param {string[]} list */
+const together = (list) => [list.slice(0, -1).join(", "), list.at(-1)].filter(Boolean).join(" and ");
+
+/** Whose these drawings are, each name once; nothing where nobody has one. @param {{drawing: import("./strokes.js").Drawing}[]} made */
+const drawnBy = (made) => (made.some(({drawing}) => drawing.by) ? `Drawn by ${together([...new Set(made.map(({drawing}) => drawing.by ?? "somebody"))])}.`.replace(/\.\.$/, ".") : "");
+
 /** The three steps of the meter, by recognition. */
 export const steps = Object.entries(knowing);
 
@@ -30,10 +39,10 @@ export function sentences(found, drawn) {
   const behind = makers(found);
   const same = behind.filter(({drawing}) => drawing.label === answer.value), others = behind.length - same.length;
   const these = same.length === 1 ? "this one" : `these ${count(same.length)}`;
-  if (answer.status === "hit") return {head: `${upper(one(answer.value))}: I know this one.`, more: "It is this neuron's own drawing, or as good as that."};
+  if (answer.status === "hit") return {head: `${upper(one(answer.value))}: I know this one.`, more: `It is ${behind[0].drawing.by ? `${behind[0].drawing.by}'s` : "this neuron's"} own drawing, or as good as that.`};
   return others
-    ? {head: `${upper(one(answer.value))}, I think: because of ${these}.`, more: `${others === 1 ? "One other speaks" : `${upper(count(others))} others speak`} against it.`}
-    : {head: `${upper(one(answer.value))}, because of ${these}.`, more: ""};
+    ? {head: `${upper(one(answer.value))}, I think: because of ${these}.`, more: `${drawnBy(same)} ${others === 1 ? "One other speaks" : `${upper(count(others))} others speak`} against it.`.trim()}
+    : {head: `${upper(one(answer.value))}, because of ${these}.`, more: drawnBy(same)};
 }
 
 const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,12 +4,13 @@
  */
 import {load} from "../../package/lite/lite.js";
 import {classKey} from "../../ui/classes.js";
-import {copyText, download} from "../../ui/download.js";
+import {send as handOn} from "../../ui/download.js";
 import {drawing, element} from "../../ui/element.js";
+import {scored} from "../../ui/guess.js";
 import {face} from "./face.js";
 import {authors, domain, mostFaces, sea, unpacked, without} from "./penguins.js";
 import {pictureIn} from "./picture.js";
-import {article, beneath, cardOf, headline, measures, scored} from "./words.js";
+import {article, beneath, cardOf, headline, measures} from "./words.js";
 import {storyIn} from "./story.js";
 
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -205,15 +206,8 @@ async function start() {
     const by = authors(answer, network.at).slice(0, mostFaces).map(({i, weight}) => ({name: `no. ${penguins[i].no}`, outcome: penguins[i].species, weight}));
     const blob = await (await live()).cardPicture(cardOf({penguin: penguins[state.who], answer, by, guess: state.guess, species, classes}));
     const link = `${location.href.split("#")[0]}#penguin-${no}`;
-    const file = new File([blob], `penguin-${no}.png`, {type: "image/png"});
-    if (navigator.canShare?.({files: [file]})) {
-      await navigator.share({files: [file], text: link}).catch((error) => {
-        if (error.name !== "AbortError") throw error; // one changed one's mind
-      });
-      return;
-    }
-    download(file.name, blob, file.type);
-    notice.textContent = (await copyText(link)) ? "The card is saved, and its link is copied." : `The card is saved. Its link: ${link}`;
+    const done = await handOn(new File([blob], `penguin-${no}.png`, {type: "image/png"}), link);
+    notice.textContent = {sent: "", copied: "The card is saved, and its link is copied.", saved: `The card is saved. Its link: ${link}`}[done];
   }));
 
   ordinaryButton.addEventListener("click", guarded(async () => {

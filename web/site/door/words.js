@@ -26,9 +26,6 @@ export function beneath({recognition, value}, rest, enough = null) {
   return `Nobody here is like this. A change of ${enough.now.toFixed(1)} mm is enough${enough.least < enough.now - 0.05 ? `; your least was ${enough.least.toFixed(1)} mm.` : ". Can you do it with less?"}`;
 }
 
-/** How the guesses went. @param {{you: number, it: number, of: number}} score */
-export const scored = ({you, it, of}) => `You: ${you} of ${of}. It: ${it} of ${of}.`;
-
 /**
  * What the card to send says: see web/site/view/card.js.
  *

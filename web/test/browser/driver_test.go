@@ -217,7 +217,7 @@ func (*chromium) pdf(ctx context.Context) ([]byte, error) {
 // leftOut says which tests, by name, run in Chromium alone or not in one of the browsers, and why.
 var leftOut = []struct{ tests, browsers, why string }{
 	{"TestEmbedCleansUp/held", "firefox webkit", "asks Chromium how many listeners and nodes it holds"},
-	{"TestTeachCamera TestCameraComesLate", "firefox webkit", "need Chromium's pretended camera"},
+	{"TestTeachCamera TestCameraComesLate TestTeachHold", "firefox webkit", "need Chromium's pretended camera"},
 	{"TestDragsEnd TestDragsKeepNoPictures TestDragOfALargeTableKeepsNoBenches TestPalmBeforeThePen", "firefox webkit", "tell Chromium of a cancelled touch, of both buttons and of a pen, and ask it how much it holds"},
 	{"TestTeachFilm", "firefox webkit", "makes a film of the documents, of Chromium's pictures"},
 	{"TestPictureOfTheReadme", "firefox webkit", "makes pictures of the documents, of Chromium's"},

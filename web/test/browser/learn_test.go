@@ -180,6 +180,63 @@ func TestExerciseOnOneScreen(t *testing.T) {
 	}
 }
 
+// Ten points are guessed before they are answered: neither words nor pictures tell the answer until then. By keys; a slider ends it.
+func TestGuessInLessons(t *testing.T) {
+	const start = `(globalThis.lessonRoot = (name) => document.getElementById(name), true)`
+	for i, lesson := range []string{"sample", "unknown"} {
+		width := []int{1280, 390}[i]
+		ctx := pageOf(t, "/learn.html#"+lesson+"&present=1", width, 844, []string{"light", "dark"}[i])
+		evaluate[bool](t, ctx, start)
+		box := fmt.Sprintf(`lessonRoot(%q)?.querySelector(".exercise")`, lesson)
+		until(t, ctx, box+`?.querySelectorAll(".pictures svg").length > 1 && !`+box+`.hasAttribute("aria-busy")`)
+		is := func(words string) {
+			until(t, ctx, fmt.Sprintf(`!%s.hasAttribute("aria-busy") && %s.querySelector(".said").textContent.includes(%q)`, box, box, words))
+		}
+		press := func(selector string) {
+			expect(t, evaluate[bool](t, ctx, fmt.Sprintf(`((e) => (e.focus(), %s.querySelector(".guess").contains(document.activeElement)))(%s.querySelector(%q))`, box, box, selector)), "%s takes no focus", selector)
+			key(t, ctx, kb.Enter)
+		}
+		before := text(t, ctx, fmt.Sprintf("#%s .exercise .said", lesson))
+		press(`[data-step="begin"]`)
+		right := 0
+		for n := 1; n <= 10; n++ {
+			is(fmt.Sprintf("Point %d of 10, at (", n))
+			until(t, ctx, box+`.querySelector(".pictures .waits") !== null`)
+			same(t, ctx, box+`.querySelector(".pictures canvas, .pictures [stroke-dasharray]") === null && !/Here:|samples? \d|know|seen/.test(`+box+`.querySelector(".pictures").textContent)`, true, "no picture tells the answer that waits: %t")
+			same(t, ctx, `/Solved|Not yet|because/.test(`+box+`.querySelector(".said").textContent) || `+box+`.dataset.solved === "true"`, false, "the answer that waits is judged: %t")
+			if n == 3 {
+				accessible(t, ctx, "guessing in a lesson")
+				sideways(t, ctx, "guessing in a lesson")
+				save(t, ctx, fmt.Sprintf("lesson-guess-%d", width))
+			}
+			press(fmt.Sprintf(`[data-guess]:nth-of-type(%d)`, 1+n%3))
+			until(t, ctx, fmt.Sprintf(`/^(Right|No): it says .* You: \d+ of %d\.$/.test(%s.querySelector(".said").textContent) && !%s.hasAttribute("aria-busy") && %s.querySelector(".pictures canvas") !== null`, n, box, box, box))
+			// The guess is right where it is what the network says there.
+			if evaluate[bool](t, ctx, box+`.querySelector(".said").textContent.startsWith("Right")`) {
+				right++
+			}
+			same(t, ctx, box+`.querySelector(".said").textContent.match(/You: (\d+) of/)[1]`, fmt.Sprint(right), "after %[2]d points it counts %[1]s", n)
+			if n == 3 {
+				save(t, ctx, fmt.Sprintf("lesson-guessed-%d", width))
+			}
+			if n < 10 {
+				same(t, ctx, `document.activeElement.dataset.step`, "next", "after a guess, the focus is on %q")
+				key(t, ctx, kb.Enter)
+			}
+		}
+		expect(t, right > 0 && right < 10, "guessing by turns, %d of 10 are right", right)
+		press(`[data-step="end"]`)
+		until(t, ctx, box+`.querySelector(".guess").textContent === "Guess first: ten points" && /^(Solved|Not yet)/.test(`+box+`.querySelector(".said").textContent)`)
+		// A slider ends it, too, and the exercise goes on as ever.
+		press(`[data-step="begin"]`)
+		is("Point 1 of 10")
+		evaluate[bool](t, ctx, hand(lesson, 0, map[string]string{"sample": `slide(0, 2), slide(1, 2)`, "unknown": `slide(0, 3), slide(1, 4)`}[lesson]))
+		is(before)
+		expect(t, evaluate[bool](t, ctx, box+`.querySelectorAll("[data-guess]").length === 0 && `+box+`.querySelector(".pictures canvas") !== null`), "a slider didn't end the guesses")
+		problems(t, ctx)
+	}
+}
+
 // Keys that solve the exercises, from the first control of each on.
 var solvedByKeys = [][]string{
 	{times(9, kb.ArrowLeft), kb.Tab, times(10, kb.ArrowRight)},
@@ -191,6 +248,8 @@ var solvedByKeys = [][]string{
 	{times(3, kb.Tab), " ", times(2, kb.Tab), " "},
 	{times(5, kb.ArrowDown)},
 	{times(2, kb.ArrowDown), times(5, kb.Tab), kb.Enter},
+	{times(9, kb.ArrowLeft)},
+	{times(3, kb.Tab), " "},
 	nil, // TestTeachByKeyboard teaches by keys
 }
 
