@@ -3,6 +3,7 @@ import {exampleStrokes, signOf} from "../teach/examples.js";
 import {vectorOf} from "../teach/mind.js";
 import {teachElement} from "../teach/teach.js";
 import {element} from "../../ui/element.js";
+import {notComputed} from "./exercise.js";
 
 let made = 0;
 
@@ -21,7 +22,7 @@ export function drawingExercise(exercise, engine, title) {
   const id = `drawing-${++made}`;
   const said = element("p", {class: "said", role: "status"});
   const state = {meant: null, found: null, right: 0};
-  let turn = 0, over = false;
+  let turn = 0, over = false, begun = false;
   const teach = teachElement({fit: engine.fit, ids: false, learns: engine.learns !== false, parts: {map: false, keep: false}, examples: exercise.examples, changed: () => judge(), answered: (found) => {
     state.found = found;
     judge();
@@ -34,6 +35,7 @@ export function drawingExercise(exercise, engine, title) {
   const box = element("section", {class: "exercise drawing", "aria-labelledby": id, "aria-busy": "true"}, element("h3", {id, text: title}), element("p", {class: "task", text: exercise.task}), exercise.meant && element("div", {class: "controls"}, means), said, teach.element);
 
   async function judge() {
+    if (!begun) return; // of nothing there is nothing to say yet
     const mine = ++turn;
     if (exercise.probes) {
       const answers = await Promise.all(others.map((d) => teach.mind.ask(vectorOf(d))));
@@ -48,9 +50,12 @@ export function drawingExercise(exercise, engine, title) {
   const ready = (async () => {
     await teach.ready;
     await teach.add({classes: things.map((name) => ({name, emoji: signOf(name)})), drawings: drawn(100, 5)});
+    begun = true;
     await judge();
-    box.removeAttribute("aria-busy");
-  })();
+  })().catch((error) => {
+    said.textContent = notComputed(error);
+    box.dataset.solved = "false";
+  }).finally(() => box.removeAttribute("aria-busy"));
   return {
     element: box,
     ready,

@@ -7,6 +7,9 @@ import {quizOf} from "./quiz.js";
 const wide = 860;
 const besides = 280 + 24 + 12;
 
+/** What a reader is told where an exercise fails; what only the page's author can mend is said to that one. @param {any} error */
+export const notComputed = ({code, message}) => (code === "load-failed" ? `This exercise can't compute on this page. Tell whoever made the page: ${message}` : message);
+
 /** The names of radio groups must differ, also between two lessons of one page. */
 let made = 0;
 
@@ -49,7 +52,7 @@ export function exerciseElement(exercise, engine, title) {
       await draw(mine);
     } catch (error) {
       if (mine !== turn || over) return;
-      said.textContent = error.message;
+      said.textContent = notComputed(error);
       box.dataset.solved = "false";
       pictures.replaceChildren();
     } finally {
