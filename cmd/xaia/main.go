@@ -67,7 +67,7 @@ func run(args []string, in io.Reader, out, notes io.Writer) (exit int) {
 		fmt.Fprintln(out, version)
 		return 0
 	case "serve":
-		return native.Main("xaia serve", version, append([]string{"-site", ""}, args[1:]...))
+		return native.Main("xaia serve", version, append([]string{"-site", ""}, args[1:]...), roomPages())
 	}
 	do, known := commands[args[0]]
 	if !known {
