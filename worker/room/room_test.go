@@ -483,11 +483,19 @@ func TestSlowReader(t *testing.T) {
 	if slowest > 2*time.Second {
 		t.Errorf("a drawing took %v", slowest)
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.walls) != 1 {
-		t.Errorf("%d walls are there: who sleeps should be gone", len(c.walls))
+	for until := time.Now().Add(2 * slow); ; time.Sleep(20 * time.Millisecond) {
+		c.mu.Lock()
+		n := len(c.walls)
+		c.mu.Unlock()
+		if n == 1 {
+			break
+		}
+		if time.Now().After(until) {
+			t.Fatalf("%d walls are there: who sleeps should be gone", n)
+		}
 	}
+	c.hangs(mia, "cat")
+	awake.next("hung")
 }
 
 // Two groups, each of which tries to mislead the other's network.
