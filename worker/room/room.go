@@ -25,6 +25,8 @@ const (
 	mostDrawings = 2000
 	mostBytes    = 16 << 20 // of all drawings together
 	mostTries    = 500      // in one swap
+	mostOfOne    = 100      // drawings of a guest, so that none fills the wall alone
+	mostNamed    = 4        // things that a guest draws and nobody else
 	mostOpen     = 3        // tries of a guest that wait for their answer
 	mostWalls    = 4
 	mostClasses  = 24
@@ -270,7 +272,26 @@ func same(a, b string) bool {
 
 // hang puts a drawing on the wall.
 func (r *Room) hang(g *guest, d drawing) (int, error) {
+	own, named := 0, map[string]bool{d.Label: true}
+	for _, other := range r.drawings {
+		if other.Guest == g.ID {
+			own++
+			named[other.Label] = true
+		}
+	}
+	for _, label := range r.given {
+		delete(named, label)
+	}
+	for _, other := range r.drawings {
+		if other.Guest != g.ID {
+			delete(named, other.Label)
+		}
+	}
 	switch {
+	case own >= mostOfOne:
+		return 0, refused(http.StatusConflict, "full", strconv.Itoa(mostOfOne)+" of your drawings hang here, the most.", "Take one back first.")
+	case len(named) > mostNamed:
+		return 0, refused(http.StatusConflict, "full", "You have named "+strconv.Itoa(mostNamed)+" things that nobody else draws, the most.", "Draw something that has a name here.")
 	case len(r.drawings) >= mostDrawings || r.bytes+len(d.Strokes) > mostBytes:
 		return 0, refused(http.StatusInsufficientStorage, "full", "The wall is full: "+strconv.Itoa(len(r.drawings))+" drawings hang there.", "Take one back, or ask the teacher to forget some.")
 	case !slices.Contains(r.rules.Classes, d.Label) && len(r.rules.Classes) >= mostClasses:

@@ -412,6 +412,22 @@ func TestFull(t *testing.T) {
 		t.Errorf("a flood was answered %v", statuses)
 	}
 	c.hangs(ben, "cat")
+	c.mu.Lock()
+	c.guests[1].rate = newBucket(100, 1)
+	c.mu.Unlock()
+	// Nor does one guest name all the things, or take all the room.
+	for i := range mostNamed {
+		c.hangs(ben, fmt.Sprint("thing ", i))
+	}
+	c.want(409, "full", c.send("POST", "/room/drawings", ben.Secret, drawingOf("one thing more")))
+	c.want(200, "", c.send("PUT", "/room/rules", c.Key, `{"classes":["cat","thing 0"]}`))
+	c.hangs(ben, "one thing more")
+	c.mu.Lock()
+	for range mostOfOne {
+		c.drawings = append(c.drawings, drawing{Guest: ben.ID, Group: 1, Label: "cat"})
+	}
+	c.mu.Unlock()
+	c.want(409, "full", c.send("POST", "/room/drawings", ben.Secret, drawingOf("cat")))
 	fill := func(n int, d drawing) {
 		c.mu.Lock()
 		defer c.mu.Unlock()

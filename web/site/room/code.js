@@ -22,13 +22,15 @@ export function codeElement() {
   }}));
   const size = element("button", {type: "button", "data-do": "code", text: "Large code", onclick: () => {
     asked = !(asked ?? few);
-    paint();
+    sized();
   }});
   const place = element("section", {class: "code", "aria-label": "For phones"}, image, element("div", {}, text, element("div", {class: "row"}, size, others)));
-  function paint() {
+  function sized() {
     const large = asked ?? few;
     place.classList.toggle("large", large);
     size.setAttribute("aria-pressed", String(large));
+  }
+  function paint() {
     const now = places[at];
     if (!now) return;
     image.replaceChildren(picture(now.code, now.address));
@@ -49,7 +51,7 @@ export function codeElement() {
     /** Something hangs: the code makes place, unless somebody has said otherwise. @param {boolean} now */
     small(now) {
       few = !now;
-      paint();
+      sized();
     },
   };
 }

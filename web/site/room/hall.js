@@ -88,28 +88,26 @@ export function hallElement({fit, colourOf, chosen, twin}) {
     }
   }
 
-  /** Everything about the question; without one, what is known. */
+  /** Everything about the question. Without one nothing is computed: a class draws faster than that. */
   async function show() {
-    const of = question;
-    const found = await mind.ask(of ? vectorOf({label: "", strokes: of}) : new Float64Array(392));
-    if (over || of !== question) return found;
-    const said = sentences(found, Boolean(of));
-    head.textContent = found ? said.head : "Nothing hangs here yet.";
-    more.textContent = !found ? "Draw on a phone, and it becomes a neuron here." : of && found.answer.recognition === "weak" ? "Nobody in the room taught it this." : said.more;
-    const sure = of && found && found.answer.recognition !== "weak";
-    const lit = new Map(sure ? makers(found).map((m) => [/** @type {any} */ (m.drawing).room, m.weight]) : []);
-    answer.dataset.recognition = of && found ? found.answer.recognition : "";
-    place.classList.toggle("asked", Boolean(of));
+    const of = question, n = mind.drawings.length;
+    const found = of && await mind.ask(vectorOf({label: "", strokes: of}));
+    if (over || of !== question) return;
+    const said = sentences(found || /** @type {any} */ ({drawings: mind.drawings}), Boolean(found));
+    head.textContent = n ? said.head : "Nothing hangs here yet.";
+    more.textContent = !n ? "Draw on a phone, and it becomes a neuron here." : found?.answer.recognition === "weak" ? "Nobody in the room taught it this." : said.more;
+    answer.dataset.recognition = found ? found.answer.recognition : "";
+    const lit = new Map(found && found.answer.recognition !== "weak" ? makers(found).map((m) => [/** @type {any} */ (m.drawing).room, m.weight]) : []);
+    place.classList.toggle("asked", Boolean(found));
     for (const [id, tile] of tiles) {
       const weight = lit.get(id);
       tile.classList.toggle("lit", weight !== undefined);
       if (weight === undefined) delete tile.dataset.weight;
       else tile.dataset.weight = weight.toFixed(2);
     }
-    if (sure) tiles.get([...lit.keys()][0])?.scrollIntoView({block: "nearest"});
-    network.show(found && {...found, answer: of ? found.answer : null, colourOf, signOf});
-    network.element.hidden = !of || !found;
-    return found;
+    if (lit.size) tiles.get([...lit.keys()][0])?.scrollIntoView({block: "nearest"});
+    network.element.hidden = !found;
+    if (found) network.show({...found, colourOf, signOf});
   }
 
   return {
@@ -140,7 +138,7 @@ export function hallElement({fit, colourOf, chosen, twin}) {
     get ids() {
       return [...tiles.keys()];
     },
-    /** @param {number[][] | null} strokes */
+    /** @param {number[][] | null} strokes null: nothing is asked */
     ask(strokes) {
       question = strokes;
       return show();

@@ -166,6 +166,7 @@ export function wall(main, key) {
     } else if (kind === "ended") return leave("The lesson is over. Nothing of it is kept; what was saved as a file opens in teach.html.");
     else if (kind === "elsewhere") return leave("Four newer walls are open. Reload to have this one back.");
     paint();
+    if (["room", "guests", "rules"].includes(kind)) paintGuests();
   }
 
   const asked = new Set();
@@ -193,7 +194,6 @@ export function wall(main, key) {
     lock.textContent = rules.locked ? "The door is closed" : "Close the door";
     if (document.activeElement !== things) things.value = rules.classes.join(", ");
     whoHead.textContent = `${here} ${here === 1 ? "phone is" : "phones are"} here, ${n} ${n === 1 ? "drawing hangs" : "drawings hang"}`;
-    whoList.replaceChildren(...guests.map((g) => element("li", {class: g.here ? "" : "absent", "data-guest": g.id}, element("span", {text: `${g.name}${rules.groups ? `, group ${g.group}` : ""}${g.here ? "" : " (not connected)"}`}), twice("send-away", "Send out", "Press again", () => order("DELETE", `guests/${g.id}`)))));
     for (const h of /** @type {NodeListOf<HTMLElement>} */ (hallPlace.querySelectorAll("h2[data-group]"))) {
       const group = Number(h.dataset.group), its = tries.filter((t) => t.group === group && t.out && !t.void), fooled = its.filter((t) => t.out.fooled);
       h.textContent = `Group ${group}: ${guests.filter((g) => g.group === group).map((g) => g.name).join(", ")}`;
@@ -206,6 +206,10 @@ export function wall(main, key) {
       const {head, more} = said(t);
       return element("article", {"data-fooled": String(t.out.fooled && !t.void)}, element("div", {class: "tried"}, thumb(t)), element("div", {}, element("b", {text: head}), element("p", {text: `Group ${t.group}: ${more}`}), t.out.fooled && !t.void && button("void", `It isn't ${one(t.label)}: don't count it`, () => order("DELETE", `tries/${t.id}`))));
     }) : [element("p", {text: "Each group draws for the other's network, and says what it is. A point where the network is sure of something else."})]));
+  }
+
+  function paintGuests() {
+    whoList.replaceChildren(...guests.map((g) => element("li", {class: g.here ? "" : "absent", "data-guest": g.id}, element("span", {text: `${g.name}${rules.groups ? `, group ${g.group}` : ""}${g.here ? "" : " (not connected)"}`}), twice("send-away", "Send out", "Press again", () => order("DELETE", `guests/${g.id}`)))));
   }
 
   /** A file for each network; teach.html takes a thousand drawings at a time. */
