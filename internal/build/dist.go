@@ -171,7 +171,7 @@ var (
 
 	// The command, which has the script of reports in it, and the pages of a room: its own files in the tree are empty.
 	theCommand = &artefact{name: "the command", from: []*artefact{pageFiles, teachFiles, roomFiles}, programs: []string{"native ./cmd/xaia"}, files: []string{"cmd/xaia/report.mjs", "cmd/xaia/pages"}, made: []string{"dist/xaia", "dist/overlay.json"}, make: func(j *job) error {
-		inside := map[string]string{"cmd/xaia/report.mjs": "dist/site/report.mjs"}
+		inside := map[string]string{"cmd/xaia/report.mjs": "dist/site/report.mjs", "cmd/xaia/pages/index.html": "dist/site/room.html"}
 		for _, name := range []string{"room.html", "room.css", "room.mjs", "room-wall.mjs", "style.css", "teach.wasm", "engine.js"} {
 			inside["cmd/xaia/pages/"+name] = "dist/site/" + name
 		}

@@ -59,7 +59,7 @@ func serve(ctx context.Context, args []string) error {
 	}
 	listens := "127.0.0.1:"
 	if slices.ContainsFunc(args, func(a string) bool { return strings.TrimLeft(a, "-") == "room" }) {
-		listens = "0.0.0.0:" // phones must reach it
+		listens = ":" // phones must reach it
 	}
 	options := []string{"-address", listens + port}
 	if strings.TrimSpace(os.Getenv("XAIA_TOKEN")) == "" {

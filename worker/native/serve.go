@@ -45,7 +45,7 @@ var errTold = errors.New("native: the error stands on standard error")
 // serve returns how the program exits where there is an error.
 func serve(name, version string, args []string, pages fs.FS) (exit int, err error) {
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
-	address := flags.String("address", "", "where to listen; default 127.0.0.1:8080, with -room 0.0.0.0:8080")
+	address := flags.String("address", "", "where to listen; default 127.0.0.1:8080, with -room :8080, which is every address")
 	folder := flags.String("site", "dist/site", "the built page; empty: none")
 	models := flags.String("models", "models", "the folder where models are kept")
 	open := flags.Bool("open", false, "everybody on this machine may fit and write without a token; only on a loopback address, or with -room")
@@ -73,7 +73,7 @@ func serve(name, version string, args []string, pages fs.FS) (exit int, err erro
 	case *anywhere && !*class:
 		return 2, errors.New("-room-anywhere is for -room")
 	case *address == "" && *class:
-		*address = "0.0.0.0:8080"
+		*address = ":8080"
 	case *address == "":
 		*address = "127.0.0.1:8080"
 	}

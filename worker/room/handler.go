@@ -75,6 +75,7 @@ func (r *Room) Handler(own, page http.Handler) http.Handler {
 		}
 		switch peer, _ := peerOf(q); {
 		case q.URL.Path == "/room" || strings.HasPrefix(q.URL.Path, "/room/"):
+			worker.Secure(w.Header()) // on what the mux answers itself, too
 			mux.ServeHTTP(w, q)
 		case peer.IsLoopback():
 			own.ServeHTTP(w, q)
@@ -393,7 +394,6 @@ func (r *Room) events(w http.ResponseWriter, q *http.Request) {
 		r.refuse(w, q, err)
 		return
 	}
-	worker.Secure(w.Header())
 	s.run(q.Context(), w, begin)
 	r.mu.Lock()
 	defer r.mu.Unlock()

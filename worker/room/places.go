@@ -62,7 +62,7 @@ func found(listens net.IP, anywhere bool) (list []netip.Addr) {
 			continue
 		}
 		for _, a := range addresses {
-			if network, ok := a.(*net.IPNet); ok {
+			if network, ok := a.(*net.IPNet); ok && (listens.To4() == nil || network.IP.To4() != nil) { // 0.0.0.0 is of IPv4 alone
 				ip, _ := netip.AddrFromSlice(network.IP)
 				list = append(list, ip.Unmap())
 			}
