@@ -369,3 +369,116 @@ func TestRoom(t *testing.T) {
 	same(t, phones[1], `document.getElementById("name").value`, "Guest 01", "the name is %q")
 	until(t, c.wall, begins(".told", "This wall's key isn't the room's"))
 }
+
+// Two groups teach a network each, and then try to mislead the other's: phones and wall say what it answered, because of whom, and
+// the wall counts; what isn't what it is said to be doesn't count. With a second wall each try is answered once.
+func TestRoomSwap(t *testing.T) {
+	c := lesson(t, 1280, 720)
+	mia, ben := c.joins("Mia", c.phone()), c.joins("Ben", c.phone())
+	for k := range 4 {
+		hangs(t, mia, []string{"cat", "house"}[k%2], inSquare([]string{"face", "house"}[k%2], float64(k)))
+		hangs(t, ben, []string{"cat", "house"}[k%2], inSquare([]string{"zigzag", "cross"}[k%2], float64(k)))
+	}
+	c.learned(8)
+	same(t, c.wall, `document.querySelector('[data-do="swap"]').checkVisibility()`, false, "one group can be swapped: %v")
+	clickUntil(t, c.wall, `[data-do="groups"]`, `xaiaWall.halls.length === 2`)
+	c.learned(8)
+	same(t, c.wall, `xaiaWall.halls.map(({mind}) => [...new Set(mind.drawings.map(({by}) => by))].join("+")).join()`, "Mia,Ben", "the networks are of %s")
+	second := c.phone()
+	watch(t, second)
+	navigate(t, second, c.address+"/room.html#wall="+c.Key)
+	until(t, second, `document.querySelectorAll(".tile:not(.learning)").length === 8`)
+	clickUntil(t, c.wall, `[data-do="swap"]`, `!document.querySelector(".duel").hidden`)
+	until(t, mia, `document.querySelector(".task").textContent === "Fool the other network" && document.querySelector(".yours").hidden`)
+
+	try := func(ctx context.Context, label, strokes, says string) {
+		hangs(t, ctx, label, strokes)
+		until(t, ctx, fmt.Sprintf(`document.querySelector(".reply b")?.textContent.startsWith(%q)`, says))
+		until(t, c.wall, begins(".duel article b", says))
+		until(t, second, begins(".duel article b", says))
+	}
+	try(mia, "house", inSquare("zigzag", 0), "Fooled! It says a cat.") // which is Ben's cat
+	contains(t, mia, ".reply p", "Because of Ben's cat")
+	try(mia, "house", inSquare("cross", 1), "Not fooled: a house.")
+	try(ben, "cat", inSquare("house", 1), "Fooled! It says a house.")
+	try(ben, "cat", `[[0,128,255,128]]`, "Not fooled: it says “I don't know”.")
+	score := func(group int, words string) {
+		until(t, c.wall, fmt.Sprintf(`document.querySelector('[data-group="%d"] .score').textContent === %q`, group, words))
+	}
+	score(1, "fooled the other network 1 of 2 times; fewest strokes: 1")
+	score(2, "fooled the other network 1 of 2 times; fewest strokes: 3")
+	click(t, c.wall, `.duel article[data-fooled="true"] [data-do="void"]`)
+	score(2, "fooled the other network 0 of 1 times")
+	until(t, c.wall, `[...document.querySelectorAll(".duel article b")].some((b) => b.textContent === "It doesn't count.")`)
+	same(t, c.wall, `document.querySelectorAll(".tile").length`, 8, "the tries hang as %d drawings")
+	// Swapped back, they go on teaching; the next round begins with no points.
+	clickUntil(t, c.wall, `[data-do="swap"]`, `document.querySelector(".duel").hidden`)
+	until(t, ben, `document.querySelector(".task").textContent === "What is it?"`)
+	hangs(t, ben, "cat", `[[0,128,255,128]]`)
+	c.learned(9)
+	clickUntil(t, c.wall, `[data-do="swap"]`, `!document.querySelector(".duel").hidden`)
+	score(2, "fooled the other network 0 of 0 times")
+	// The end, by a second press, is told to everybody.
+	click(t, c.wall, `[data-do="close"]`)
+	click(t, c.wall, `[data-do="close"]`)
+	for _, ctx := range []context.Context{mia, ben, c.wall, second} {
+		until(t, ctx, begins(".told", "The lesson is over."))
+	}
+}
+
+// A phone by keyboard alone; a door that is closed; a drawing under two names; a name that is markup.
+func TestRoomGuest(t *testing.T) {
+	c := lesson(t, 1280, 720)
+	p := c.phone()
+	c.visits(p)
+	evaluate[bool](t, p, `(document.getElementById("name").focus(), true)`)
+	key(t, p, "<b>Mia</b>")
+	key(t, p, kb.Enter)
+	until(t, p, `document.querySelector(".link").dataset.here === "true"`)
+	contains(t, p, ".who", "<b>Mia</b>")
+	// The example's button, then up to what it is.
+	evaluate[bool](t, p, `(document.querySelector(".helped select").focus(), true)`)
+	key(t, p, kb.Tab)
+	key(t, p, kb.Enter)
+	until(t, p, `!document.querySelector(".choice").disabled`)
+	for range 12 {
+		if evaluate[string](t, p, `document.activeElement.dataset.label ?? ""`) == "house" {
+			break
+		}
+		key(t, p, kb.Tab, shift)
+	}
+	key(t, p, kb.Enter)
+	c.learned(1)
+	same(t, c.wall, `document.querySelector(".tile").title`, "<b>Mia</b>'s house", "it hangs as %q")
+	same(t, c.wall, `document.querySelectorAll(".tile b, .who-is-here li b").length`, 0, "%d names are markup")
+	// By hand, and under a new name.
+	sketched(t, p, figures["zigzag"](2))
+	evaluate[bool](t, p, `(document.querySelector(".new-name").focus(), true)`)
+	key(t, p, "lightning")
+	key(t, p, kb.Enter)
+	c.learned(2)
+	until(t, p, `document.querySelectorAll(".own li").length === 2 && document.querySelector(".new-name").value === "" && [...document.querySelectorAll(".choice")].at(-1).dataset.label === "lightning"`)
+	// The same drawing as something else: nobody could be right on both.
+	strokes := evaluate[json.RawMessage](t, p, `xaiaPhone.drawings.at(-1).strokes`)
+	hangs(t, p, "cat", string(strokes))
+	until(t, c.wall, begins(".told", "<b>Mia</b>'s cat is, line for line, a drawing of something else"))
+	c.learned(2)
+	until(t, p, begins(".told", "Off the wall: your cat."))
+	// The teacher says what is drawn, and closes the door.
+	evaluate[bool](t, c.wall, `(document.getElementById("things").focus(), document.getElementById("things").select(), true)`)
+	key(t, c.wall, "owl, ghost")
+	key(t, c.wall, kb.Enter)
+	until(t, p, `[...document.querySelectorAll(".choice")].map((e) => e.dataset.label).join() === "owl,ghost,house,lightning"`)
+	clickUntil(t, c.wall, `[data-do="lock"]`, `document.querySelector('[data-do="lock"]').textContent === "The door is closed"`)
+	late := c.phone()
+	c.visits(late)
+	evaluate[bool](t, late, `(document.getElementById("name").value = "Tom", document.querySelector(".door button").click(), true)`)
+	until(t, late, begins(".told", "The teacher has closed the door."))
+	// A reload is the same guest, with its drawings.
+	reload(t, p)
+	until(t, p, `document.querySelectorAll(".own li").length === 2 && document.querySelector(".link").dataset.here === "true"`)
+	same(t, c.wall, `document.querySelectorAll(".who-is-here li").length`, 1, "there are %d guests")
+	// The wall is reloaded, too: all hangs again.
+	reload(t, c.wall)
+	c.learned(2)
+}
