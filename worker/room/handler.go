@@ -425,7 +425,7 @@ func (r *Room) listen(c *call, s *stream) (begin []byte, err error) {
 		if c.guest.stream != nil {
 			c.guest.stream.close(event("elsewhere", nil))
 		}
-		c.guest.stream = s
+		c.guest.stream, c.guest.came = s, true
 		for _, d := range r.drawings {
 			if d.Guest == c.guest.ID {
 				now.Drawings = append(now.Drawings, d)

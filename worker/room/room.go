@@ -36,8 +36,8 @@ const (
 	mostBody     = 64 << 10
 )
 
-// absent is how long a guest without drawings and connection keeps a place that another one wants.
-const absent = time.Minute
+// How long a guest without drawings and connection keeps a place that another one wants; and one who never came.
+const absent, unseen = time.Minute, 10 * time.Second
 
 // Room is a classroom. Its address is where guests find it.
 type Room struct {
@@ -74,6 +74,7 @@ type guest struct {
 	secret string
 	stream *stream
 	since  time.Time // of its last connection
+	came   bool      // it had one
 	rate   bucket
 }
 
@@ -237,7 +238,11 @@ func (r *Room) join(name string, now time.Time) (*guest, error) {
 // makeRoom lets somebody go who has been away for a while, and has drawn nothing.
 func (r *Room) makeRoom(now time.Time) {
 	r.guests = slices.DeleteFunc(r.guests, func(g *guest) bool {
-		return g.stream == nil && now.Sub(g.since) > absent && !slices.ContainsFunc(r.drawings, func(d drawing) bool { return d.Guest == g.ID })
+		patience := absent
+		if !g.came {
+			patience = unseen
+		}
+		return g.stream == nil && now.Sub(g.since) > patience && !slices.ContainsFunc(r.drawings, func(d drawing) bool { return d.Guest == g.ID })
 	})
 }
 

@@ -281,7 +281,8 @@ func TestGuests(t *testing.T) {
 	}
 	c.want(503, "full", c.send("POST", "/room/guests", "", `{"name":"one more"}`))
 	c.mu.Lock()
-	c.guests[7].since, c.guests[8].since = time.Now().Add(-2*absent), time.Now().Add(-2*absent)
+	c.guests[7].since, c.guests[8].since = time.Now().Add(-2*unseen), time.Now().Add(-2*unseen)
+	c.guests[9].since, c.guests[9].came = time.Now().Add(-2*unseen), true
 	c.drawings = append(c.drawings, drawing{ID: 1 << 20, Guest: c.guests[8].ID, Group: 1, Label: "cat"})
 	left, stays := c.guests[7].secret, c.guests[8].secret
 	c.mu.Unlock()
@@ -289,6 +290,10 @@ func TestGuests(t *testing.T) {
 	c.want(401, "unauthorized", c.send("POST", "/room/drawings", left, drawingOf("cat")))
 	c.want(200, "", c.send("POST", "/room/drawings", stays, drawingOf("cat")))
 	c.want(503, "full", c.send("POST", "/room/guests", "", `{"name":"two more"}`))
+	c.mu.Lock()
+	c.guests[8].since = time.Now().Add(-2 * absent) // who was the tenth
+	c.mu.Unlock()
+	c.joins("two more")
 	groups := [3]int{}
 	for _, g := range c.guests {
 		groups[g.Group]++

@@ -18,9 +18,9 @@ export async function forgotten(hall, gone, question) {
   const asked = question && await hall.answer(question);
   const behind = asked && asked.answer.recognition !== "weak" && makers(asked).some(({drawing}) => lost.has(/** @type {any} */ (drawing).room));
   await hall.gone(ids);
-  const rest = hall.mind.drawings, after = await hall.mind.answers();
-  const was = new Map(drawings.map(({id}, i) => [id, before[i]]));
-  const same = rest.filter(({id}, i) => was.get(id) === after[i]).length;
+  const was = new Map(drawings.map(({id}, i) => [id, before[i]])), there = hall.mind.drawings, after = await hall.mind.answers();
+  const rest = there.flatMap(({id}, i) => (was.has(id) ? [{id, is: after[i]}] : [])); // without those that came meanwhile
+  const same = rest.filter(({id, is}) => was.get(id) === is).length;
   const first = gone.length === 1 ? `${capital(whose(gone[0]))} is forgotten.` : `${gone.length} drawings are forgotten.`;
   if (!rest.length) return `${first} Nothing hangs here any more.`;
   const others = same === rest.length ? (rest.length === 1 ? "The other one is answered exactly as before." : `All other ${rest.length} are answered exactly as before.`) : `${same} of the other ${rest.length} are answered as before.`;

@@ -128,15 +128,26 @@ export function wall(main, key) {
     tell(`${whose(d)} is, line for line, a drawing of something else that hangs here. Nobody could be right on both, so it is off the wall.`, true);
   }
 
-  /** Drawings go, and the networks prove that nothing else has changed. @param {number[]} ids */
+  let leaving = [], proving = false;
+  /** Drawings go, and the networks prove that nothing else has changed: of those that go meanwhile, together. @param {number[]} ids */
   async function forget(ids) {
-    const list = ids.flatMap((id) => drawings.get(id) ?? []);
+    leaving.push(...ids.flatMap((id) => drawings.get(id) ?? []));
     for (const id of ids) drawings.delete(id);
     if (chosen !== null && ids.includes(chosen)) close();
     paint();
-    for (const hall of halls) {
-      const mine = list.filter((d) => hallOf(d) === hall);
-      if (mine.length) hall.prove(await forgotten(hall, mine, pad.strokes.length ? pad.strokes : null));
+    if (proving) return;
+    proving = true;
+    try {
+      while (leaving.length) {
+        const now = leaving;
+        leaving = [];
+        for (const hall of halls) {
+          const mine = now.filter((d) => hall.has(d.id));
+          if (mine.length) hall.prove(await forgotten(hall, mine, pad.strokes.length ? pad.strokes : null));
+        }
+      }
+    } finally {
+      proving = false;
     }
   }
 
