@@ -12,6 +12,9 @@ function picture(rows, address) {
   return vector("svg", {viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": `A QR code of ${address}`, "shape-rendering": "crispEdges"}, vector("rect", {width: side, height: side, fill: "#fff"}), vector("path", {d, fill: "#000"}));
 }
 
+/** An address as one types it. @param {string} address */
+const shown = (address) => address.replace(/^http:\/\//, "");
+
 export function codeElement() {
   let places = [], at = 0, few = true, asked = null;
   const image = element("div", {class: "qr"});
@@ -34,7 +37,7 @@ export function codeElement() {
     const now = places[at];
     if (!now) return;
     image.replaceChildren(picture(now.code, now.address));
-    text.textContent = now.address.replace(/^http:\/\//, "");
+    text.replaceChildren(...shown(now.address).split(/(?<=:)|(?=\/)/).flatMap((part) => [element("wbr"), part])); // it breaks where one reads it in parts
     others.hidden = places.length < 2;
   }
   return {
@@ -44,7 +47,7 @@ export function codeElement() {
       const before = places[at]?.address;
       places = list;
       at = Math.max(0, list.findIndex(({address}) => address === before));
-      others.replaceChildren(...list.map(({address}) => element("option", {text: address.replace(/^http:\/\//, "")})));
+      others.replaceChildren(...list.map(({address}) => element("option", {text: shown(address)})));
       others.selectedIndex = at;
       paint();
     },

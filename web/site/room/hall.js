@@ -31,8 +31,9 @@ export function hallElement({fit, colourOf, chosen, twin}) {
     const found = mind.drawings.find((d) => d.id === id);
     if (found) chosen(found);
   });
-  const proof = element("p", {class: "proof"});
-  const place = element("div", {class: "hall"}, answer, grid, network.element, proof);
+  const layers = /** @type {HTMLDetailsElement} */ (element("details", {class: "layers", hidden: true, ontoggle: () => show()}, element("summary", {text: "The layers behind this answer"}), network.element));
+  const proof = element("p", {class: "proof", role: "status"});
+  const place = element("div", {class: "hall"}, answer, proof, grid, layers);
 
   grid.addEventListener("click", (event) => {
     const tile = /** @type {HTMLElement} */ (event.target).closest("button");
@@ -60,6 +61,7 @@ export function hallElement({fit, colourOf, chosen, twin}) {
 
   function measure() {
     styled(grid, {"--tile": `${widths.find(([most]) => tiles.size <= most)[1]}px`});
+    grid.classList.toggle("many", tiles.size > 60);
     if (tiles.size && !grid.querySelector("[tabindex='0']")) /** @type {HTMLElement} */ (grid.firstElementChild).tabIndex = 0;
   }
 
@@ -106,8 +108,8 @@ export function hallElement({fit, colourOf, chosen, twin}) {
       else tile.dataset.weight = weight.toFixed(2);
     }
     if (lit.size) tiles.get([...lit.keys()][0])?.scrollIntoView({block: "nearest"});
-    network.element.hidden = !found;
-    if (found) network.show({...found, colourOf, signOf});
+    layers.hidden = !found;
+    if (found && layers.open) network.show({...found, colourOf, signOf});
   }
 
   return {

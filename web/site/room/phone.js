@@ -45,7 +45,7 @@ export function phone(main) {
     event.preventDefault();
     join();
   }}, element("h1", {text: "Draw for the wall"}), element("label", {for: "name", text: "Your name"}), nameField, element("button", {class: "main", text: "Join"}),
-  element("p", {id: "promise", class: "note", text: "Your name and your drawings are shown on the wall. They are kept in this room's computer until the lesson ends, and nowhere else."}));
+  element("p", {id: "promise", class: "note", text: "Your name and your drawings are shown on the wall. They are in the teacher's computer until the lesson ends, unless the teacher saves them as a file."}));
 
   // The square, and what it is.
   const pad = padElement((_strokes, done) => done && paintChoices());
