@@ -93,6 +93,7 @@ export function phone(main) {
   }
 
   function paintOwn() {
+    const held = own.contains(document.activeElement);
     ownPlace.hidden = rules.swapped || drawings.length + unsent.length === 0;
     own.replaceChildren(
       ...unsent.map((d, i) => element("li", {class: "unsent"}, thumb(d), element("span", {text: d.label}), element("button", {type: "button", text: "Send again", "aria-label": `Send your ${d.label} again`, onclick: () => sendAgain()}), element("button", {type: "button", text: "Drop", "aria-label": `Drop your ${d.label}, which wasn't sent`, onclick: () => {
@@ -100,7 +101,8 @@ export function phone(main) {
         remember();
         paintOwn();
       }}))),
-      ...drawings.toReversed().map((d) => styled(element("li", {"data-id": d.id}, thumb(d), element("span", {text: d.label}), element("button", {type: "button", text: "Take back", "aria-label": `Take back your ${d.label}`, onclick: () => attempt(() => ask("DELETE", `drawings/${d.id}`, secret))})), {"--class": colourOf(rules.classes, d.label)})));
+      ...[...drawings].reverse().map((d) => styled(element("li", {"data-id": d.id}, thumb(d), element("span", {text: d.label}), element("button", {type: "button", text: "Take back", "aria-label": `Take back your ${d.label}`, onclick: () => attempt(() => ask("DELETE", `drawings/${d.id}`, secret))})), {"--class": colourOf(rules.classes, d.label)})));
+    if (held) /** @type {HTMLElement | null} */ (own.querySelector("button") ?? choices.querySelector("button"))?.focus({preventScroll: true});
     const last = tries.at(-1);
     reply.hidden = !rules.swapped || !last;
     if (!rules.swapped || !last) return;

@@ -27,11 +27,14 @@ const patience = 15000;
  * @returns {Promise<any>}
  */
 export async function ask(method, path, secret, body) {
+  const late = new AbortController(), timer = setTimeout(() => late.abort(), patience);
   let answer;
   try {
-    answer = await fetch(`room/${path}`, {method, cache: "no-store", signal: AbortSignal.timeout(patience), headers: {...(secret && {Authorization: `Bearer ${secret}`}), ...(body && {"Content-Type": "application/json"})}, body: body && JSON.stringify(body)});
+    answer = await fetch(`room/${path}`, {method, cache: "no-store", signal: late.signal, headers: {...(secret && {Authorization: `Bearer ${secret}`}), ...(body && {"Content-Type": "application/json"})}, body: body && JSON.stringify(body)});
   } catch {
     throw away();
+  } finally {
+    clearTimeout(timer);
   }
   if (!answer.ok) throw await refusal(answer);
   return answer.json();
@@ -60,8 +63,8 @@ export function listen(secret, hear, state) {
     const ends = new AbortController();
     const end = () => ends.abort();
     over.signal.addEventListener("abort", end);
-    let timer = setTimeout(end, silence);
-    wake = () => {}; // it is being tried
+    let timer = setTimeout(end, silence), heard = Date.now();
+    wake = () => Date.now() - heard > silence && end(); // a phone that slept had no timer
     try {
       const answer = await fetch("room/events", {cache: "no-store", signal: ends.signal, headers: {Authorization: `Bearer ${secret}`}});
       if (!answer.ok) throw await refusal(answer);
@@ -71,7 +74,7 @@ export function listen(secret, hear, state) {
         const {value, done} = await reader.read();
         if (done) return;
         clearTimeout(timer);
-        timer = setTimeout(end, silence);
+        [timer, heard] = [setTimeout(end, silence), Date.now()];
         text += value;
         for (let at = text.indexOf("\n\n"); at >= 0; at = text.indexOf("\n\n")) {
           const event = text.slice(0, at);

@@ -66,8 +66,9 @@ export function wall(main, key) {
   const pad = padElement((strokes, done) => {
     hint.hidden = strokes.length > 0;
     clear.toggleAttribute("disabled", !strokes.length);
-    for (const hall of halls) hall.ask(strokes.length ? strokes : null).catch((error) => done && tell(error.message, true));
+    askAll(strokes).catch((error) => done && tell(error.message, true));
   });
+  const askAll = (strokes = pad.strokes) => Promise.all(halls.map((hall) => hall.ask(strokes.length ? strokes : null)));
   pad.element.id = "draw";
   const hint = element("p", {class: "hint", "aria-hidden": "true", text: "ask here"});
   const clear = element("button", {type: "button", text: "Clear", disabled: true, onclick: () => pad.clear()});
@@ -102,7 +103,7 @@ export function wall(main, key) {
     for (const hall of before) hall.end();
     close();
     await Promise.all(halls.map((hall, i) => hall.hang([...drawings.values()].filter((d) => !rules.groups || d.group === i + 1))));
-    await Promise.all(halls.map((hall) => hall.ask(pad.strokes.length ? pad.strokes : null)));
+    await askAll();
   }
 
   function choose(d) {
@@ -171,13 +172,15 @@ export function wall(main, key) {
       if (before.swapped !== of.swapped) tries = [];
       if (before.groups !== of.groups) attempt(build);
       else for (const hall of halls) hall.recolour();
+      if (before.swapped && !of.swapped) askAll();
     } else if (kind === "try") {
       tries = [...tries.filter(({id}) => id !== of.id), of].sort((a, b) => a.id - b.id);
       settle(of);
     } else if (kind === "ended") return leave("The lesson is over. Nothing of it is kept; what was saved as a file opens in teach.html.");
     else if (kind === "elsewhere") return leave("Four newer walls are open. Reload to have this one back.");
     paint();
-    if (["room", "guests", "rules"].includes(kind)) paintGuests();
+    if (["room", "guests", "rules"].includes(kind)) paintGuests(); // not with each drawing: somebody may be at a button there
+    if (["room", "rules", "try"].includes(kind)) paintDuel();
   }
 
   const asked = new Set();
@@ -190,6 +193,7 @@ export function wall(main, key) {
       await hall.hang([]); // what came before the try is learned before it is answered
       const found = await hall.answer(t.strokes);
       if (!found) return;
+      if (!pad.strokes.length) await hall.ask(t.strokes); // who answers lights up, where the projector asks nothing itself
       const {value, recognition} = found.answer;
       await ask("PUT", `tries/${t.id}`, key, {value, recognition, because: recognition === "weak" ? [] : makers(found).slice(0, 3).map(({drawing}) => whose(drawing))});
     } catch (error) {
@@ -211,6 +215,9 @@ export function wall(main, key) {
       const fewest = fooled.length ? `; fewest strokes: ${Math.min(...fooled.map((t) => t.count))}` : "";
       if (rules.swapped) h.append(element("span", {class: "score", text: `fooled the other network ${fooled.length} of ${its.length} times${fewest}`}));
     }
+  }
+
+  function paintDuel() {
     duel.hidden = !rules.swapped;
     const last = tries.filter((t) => t.out).slice(-3).reverse();
     duel.replaceChildren(...(last.length ? last.map((t) => {

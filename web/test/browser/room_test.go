@@ -399,6 +399,7 @@ func TestRoomSwap(t *testing.T) {
 	}
 	try(mia, "house", inSquare("zigzag", 0), "Fooled! It says a cat.") // which is Ben's cat
 	contains(t, mia, ".reply p", "Because of Ben's cat")
+	same(t, c.wall, `[...document.querySelectorAll(".tile.lit")].map((e) => e.title).join()`, "Ben's cat", "lit is %q")
 	try(mia, "house", inSquare("cross", 1), "Not fooled: a house.")
 	try(ben, "cat", inSquare("house", 1), "Fooled! It says a house.")
 	try(ben, "cat", `[[0,128,255,128]]`, "Not fooled: it says “I don't know”.")
@@ -414,6 +415,7 @@ func TestRoomSwap(t *testing.T) {
 	// Swapped back, they go on teaching; the next round begins with no points.
 	clickUntil(t, c.wall, `[data-do="swap"]`, `document.querySelector(".duel").hidden`)
 	until(t, ben, `document.querySelector(".task").textContent === "What is it?"`)
+	until(t, c.wall, `document.querySelectorAll(".tile.lit").length === 0`)
 	hangs(t, ben, "cat", `[[0,128,255,128]]`)
 	c.learned(9)
 	clickUntil(t, c.wall, `[data-do="swap"]`, `!document.querySelector(".duel").hidden`)
