@@ -10,10 +10,10 @@ import {element} from "../../ui/element.js";
 const widths = [[12, 116], [40, 92], [120, 76], [Infinity, 64]];
 
 /**
- * @param {{fit: Function, colourOf: (label: string) => string, chosen: (drawing: any) => void, twin: (drawing: any) => void}} given
- *   chosen: a drawing was pressed. twin: this drawing is one of another class, so it can't be taught.
+ * @param {{fit: Function, beside: number, colourOf: (label: string) => string, chosen: (drawing: any) => void, twin: (drawing: any) => void}} given
+ *   beside: how many of these share the width. chosen: a drawing was pressed. twin: this drawing is one of another class, so it can't be taught.
  */
-export function hallElement({fit, colourOf, chosen, twin}) {
+export function hallElement({fit, beside, colourOf, chosen, twin}) {
   const mind = new Mind(fit);
   /** What is to be taught and forgotten. */
   let fresh = [], leaving = new Set();
@@ -60,7 +60,7 @@ export function hallElement({fit, colourOf, chosen, twin}) {
   }
 
   function measure() {
-    styled(grid, {"--tile": `${widths.find(([most]) => tiles.size <= most)[1]}px`});
+    styled(grid, {"--tile": `${widths.find(([most]) => beside * tiles.size <= most)[1]}px`});
     grid.classList.toggle("many", tiles.size > 60);
     if (tiles.size && !grid.querySelector("[tabindex='0']")) /** @type {HTMLElement} */ (grid.firstElementChild).tabIndex = 0;
   }

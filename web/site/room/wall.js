@@ -98,7 +98,7 @@ export function wall(main, key) {
   /** The halls, anew: for one network or for two. */
   async function build() {
     const before = halls;
-    halls = Array.from({length: rules.groups ? 2 : 1}, () => hallElement({fit: xaia.fit, colourOf: (label) => colourOf(rules.classes, label), chosen: choose, twin}));
+    halls = Array.from({length: rules.groups ? 2 : 1}, () => hallElement({fit: xaia.fit, beside: rules.groups ? 2 : 1, colourOf: (label) => colourOf(rules.classes, label), chosen: choose, twin}));
     hallPlace.replaceChildren(...halls.map((hall, i) => element("section", {"aria-label": rules.groups ? `The network of group ${i + 1}` : "The network"}, rules.groups && element("h2", {text: `Group ${i + 1}`, "data-group": i + 1}), hall.element)));
     for (const hall of before) hall.end();
     close();
