@@ -22,8 +22,12 @@ func thirdParties(inputs string) ([]part, error) {
 		name: "go", version: strings.TrimPrefix(runtime.Version(), "go"), license: "BSD-3-Clause",
 		purl: "pkg:golang/std@" + strings.TrimPrefix(runtime.Version(), "go"), in: []string{"npm", "site", "server", "command"},
 	}}
-	for _, program := range []struct{ folder, in string }{{"./wasm", "npm"}, {"./web/site/page", "site"}, {"./experiments/page", "site"}} {
-		found, err := goModules(program.folder, program.in)
+	module := []string{"GOOS=js", "GOARCH=wasm"}
+	for _, program := range []struct {
+		folder, in string
+		platform   []string
+	}{{"./wasm", "npm", module}, {"./web/site/page", "site", module}, {"./experiments/page", "site", module}, {"./worker/serve", "server", nil}, {"./cmd/xaia", "command", nil}} {
+		found, err := goModules(program.folder, program.in, program.platform)
 		if err != nil {
 			return nil, err
 		}
@@ -51,12 +55,12 @@ next:
 }
 
 // The licences of Go modules, which have no manifest to say them.
-var goLicenses = map[string]string{"honnef.co/go/js/dom/v2": "MIT", "gonum.org/v1/gonum": "BSD-3-Clause"}
+var goLicenses = map[string]string{"honnef.co/go/js/dom/v2": "MIT", "gonum.org/v1/gonum": "BSD-3-Clause", "github.com/piglig/go-qr": "MIT"}
 
-// goModules are those that a WebAssembly program holds packages of.
-func goModules(program, in string) ([]part, error) {
+// goModules are those that a program holds packages of, built for a platform, or for this one.
+func goModules(program, in string, platform []string) ([]part, error) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}", program)
-	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	list.Env = append(os.Environ(), platform...)
 	list.Stderr = os.Stderr
 	out, err := list.Output()
 	if err != nil {

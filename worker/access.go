@@ -23,6 +23,16 @@ func Origins(list string) (origins []string) {
 	return origins
 }
 
+// Hosts are the names, with their ports, of origins.
+func Hosts(origins []string) (hosts []string) {
+	for _, origin := range origins {
+		if _, host, found := strings.Cut(origin, "://"); found {
+			hosts = append(hosts, strings.ToLower(host))
+		}
+	}
+	return hosts
+}
+
 // Who owns the server, and which pages of other origins may send requests: everybody may read, and ask stored models.
 // Everything else is the owner's, who shows the token; a page may show it from the origin that serves the handler, and from
 // the origins that are listed. An open server has nobody to show a token: it answers this machine's programs and pages, and
@@ -46,16 +56,13 @@ func (h *handler) own(host string) bool {
 		name = strings.Trim(host, "[]")
 	}
 	return strings.EqualFold(name, "localhost") || net.ParseIP(name).IsLoopback() ||
-		slices.ContainsFunc(h.Origins, func(origin string) bool {
-			_, of, found := strings.Cut(origin, "://")
-			return found && strings.EqualFold(of, host)
-		})
+		slices.Contains(Hosts(h.Origins), strings.ToLower(host))
 }
 
 // foreign says whether a page sends the request that may not show the token.
 func (h *handler) foreign(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
-	return origin != "" && !h.listed(origin) && !sameOrigin(origin, r)
+	return origin != "" && !h.listed(origin) && !SameOrigin(origin, r)
 }
 
 // mayOwn refuses what is the owner's alone.
@@ -88,9 +95,9 @@ func (h *handler) listed(origin string) bool {
 	return origin != "" && slices.Contains(h.Origins, origin)
 }
 
-// sameOrigin also compares the scheme: an unencrypted page may have been changed on its way, so it doesn't count
+// SameOrigin also compares the scheme: an unencrypted page may have been changed on its way, so it doesn't count
 // as the page that was served here. Behind a proxy that terminates TLS, the page's origin must be listed.
-func sameOrigin(origin string, r *http.Request) bool {
+func SameOrigin(origin string, r *http.Request) bool {
 	scheme, host, found := strings.Cut(origin, "://")
 	own := cmp.Or(r.URL.Scheme, "http")
 	if r.TLS != nil {

@@ -80,3 +80,15 @@ func writeError(w http.ResponseWriter, r *http.Request, status int, e *core.Erro
 	out.End()
 	write(w, r, status, "application/json", out.Bytes())
 }
+
+// Refuse is for handlers beside this one: an error of the same form.
+func Refuse(w http.ResponseWriter, r *http.Request, status int, e *core.Error) {
+	Secure(w.Header())
+	writeError(w, r, status, e)
+}
+
+// Reply is for these, too: a JSON text, with the headers of every answer.
+func Reply(w http.ResponseWriter, r *http.Request, status int, json []byte) {
+	Secure(w.Header())
+	write(w, r, status, "application/json", json)
+}

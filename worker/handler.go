@@ -80,7 +80,7 @@ func (h *handler) handle(w http.ResponseWriter, r *http.Request) {
 		h.Site.ServeHTTP(w, r)
 		return
 	}
-	secure(w.Header())
+	Secure(w.Header())
 	defer func() {
 		if p := recover(); p != nil {
 			h.refuse(w, r, fmt.Errorf("%v", p))
@@ -189,9 +189,9 @@ func (h *handler) run(a action, c call) (out reply, err error) {
 	return out, c.hold(int64(len(c.body) + len(out.body)))
 }
 
-// secure sets the headers of every answer. No answer is a page, so none may load or run
+// Secure sets the headers of every answer. No answer is a page, so none may load or run
 // anything.
-func secure(h http.Header) {
+func Secure(h http.Header) {
 	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")

@@ -23,7 +23,7 @@ const help = `xaia fits an interpretable network to a table, and says for each a
   xaia predict MODEL TABLE                   the table with an answer for each row
   xaia explain MODEL TABLE                   which rows each answer came from, with their shares
   xaia report MODEL -o report.html           one HTML file with the model, its pictures and the engine
-  xaia serve                                 models over HTTP
+  xaia serve                                 models over HTTP; with --open --room a class draws on phones for one wall
   xaia version
 
 A table is CSV in UTF-8 with names in its first line; "-" is the standard input. Answers go to the standard output, or
@@ -67,7 +67,7 @@ func run(args []string, in io.Reader, out, notes io.Writer) (exit int) {
 		fmt.Fprintln(out, version)
 		return 0
 	case "serve":
-		return native.Main("xaia serve", version, append([]string{"-site", ""}, args[1:]...))
+		return native.Main("xaia serve", version, append([]string{"-site", ""}, args[1:]...), roomPages())
 	}
 	do, known := commands[args[0]]
 	if !known {

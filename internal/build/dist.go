@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -83,6 +84,14 @@ var (
 				compress(j, "dist/site/teach.html", "dist/site/teach.css", "dist/site/teach.mjs", "dist/site/teach.wasm"))
 		}}
 
+	// A phone's script is alone: the wall's comes with the key. Both take teach.html's engine.
+	roomFiles = &artefact{name: "room.html", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle"}, files: scripts,
+		made: []string{"dist/site/room.*", "dist/site/room-wall.*", "dist/inputs/room.json"}, make: func(j *job) error {
+			return errors.Join(bundle(j, "room", "dist/site"), copyPage("web/site/room/room.html"),
+				j.run("node", "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "web/site/teach/write.mjs", "dist/site", "room"),
+				compress(j, "dist/site/room.html", "dist/site/room.css", "dist/site/room.mjs", "dist/site/room-wall.mjs"))
+		}}
+
 	// A module, scripts and data of its own, so that the others load none of it.
 	paperFiles = &artefact{name: "paper.html", from: []*artefact{npm("web"), glue}, programs: []string{"native ./web/bundle"}, files: slices.Concat(scripts, []string{"testdata/golden"}),
 		made: []string{"dist/site/paper.html*", "dist/site/paper.css*", "dist/site/paper.mjs*", "dist/site/paper-worker.js*", "dist/site/golden", "dist/inputs/paper.json"},
@@ -116,10 +125,10 @@ var (
 	}}
 
 	// What the bundles are made of, and the notices of those who made it.
-	notices = &artefact{name: "notices", from: []*artefact{packageFiles, pageFiles, doorFiles, learnFiles, teachFiles, paperFiles}, programs: []string{"native ./release", "js ./wasm", "js ./web/site/page", "js ./web/site/teach", "js ./experiments/page"},
+	notices = &artefact{name: "notices", from: []*artefact{packageFiles, pageFiles, doorFiles, learnFiles, teachFiles, roomFiles, paperFiles}, programs: []string{"native ./release", "js ./wasm", "js ./web/site/page", "js ./web/site/teach", "js ./experiments/page"},
 		made: []string{"dist/inputs.json", "dist/npm/THIRD_PARTY_NOTICES.txt", "dist/site/THIRD_PARTY_NOTICES.txt"}, make: func(j *job) error {
 			var inputs []byte
-			for _, b := range []string{"package", "page", "door", "learn", "teach", "paper"} {
+			for _, b := range []string{"package", "page", "door", "learn", "teach", "room", "paper"} {
 				text, err := os.ReadFile("dist/inputs/" + b + ".json")
 				if err != nil {
 					return err
@@ -160,9 +169,17 @@ var (
 		})
 	}}
 
-	// The command, which has the script of reports in it: its own file in the tree is empty.
-	theCommand = &artefact{name: "the command", from: []*artefact{pageFiles}, programs: []string{"native ./cmd/xaia"}, files: []string{"cmd/xaia/report.mjs"}, made: []string{"dist/xaia", "dist/overlay.json"}, make: func(j *job) error {
-		if err := os.WriteFile("dist/overlay.json", []byte(`{"Replace": {"cmd/xaia/report.mjs": "dist/site/report.mjs"}}`), 0o644); err != nil {
+	// The command, which has the script of reports in it, and the pages of a room: its own files in the tree are empty.
+	theCommand = &artefact{name: "the command", from: []*artefact{pageFiles, teachFiles, roomFiles}, programs: []string{"native ./cmd/xaia"}, files: []string{"cmd/xaia/report.mjs", "cmd/xaia/pages"}, made: []string{"dist/xaia", "dist/overlay.json"}, make: func(j *job) error {
+		inside := map[string]string{"cmd/xaia/report.mjs": "dist/site/report.mjs", "cmd/xaia/pages/index.html": "dist/site/room.html"}
+		for _, name := range []string{"room.html", "room.css", "room.mjs", "room-wall.mjs", "style.css", "teach.wasm", "engine.js"} {
+			inside["cmd/xaia/pages/"+name] = "dist/site/" + name
+		}
+		overlay, err := json.Marshal(map[string]any{"Replace": inside})
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile("dist/overlay.json", overlay, 0o644); err != nil {
 			return err
 		}
 		return j.run("go", "build", "-buildvcs=false", "-overlay", "dist/overlay.json", "-ldflags", "-X main.version="+version, "-o", "dist/xaia", "./cmd/xaia")
@@ -257,7 +274,7 @@ func onEachPlatform(j *job, into, name, program string, add func(folder string) 
 }
 
 // dist is the package and the page.
-var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, wholeFiles, pageFiles, doorFiles, learnFiles, teachFiles, paperFiles, docs, downloads, notices}
+var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, wholeFiles, pageFiles, doorFiles, learnFiles, teachFiles, roomFiles, paperFiles, docs, downloads, notices}
 
 // artefacts are all that are made of Go programs.
 func artefacts() []*artefact {

@@ -50,7 +50,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`python3 -B python/tests/.*`, "group python"},
 	{`pip install (--no-index xaia-.*|./python)`, "test python/tests/test_wheel.py"},
 	{`pip install xaia\[widget\]`, "words"}, // from a registry, where it isn't yet
-	{`(XAIA_TOKEN=choose-one )?./build.sh (serve|edge)`, "group serving"},
+	{`(XAIA_TOKEN=choose-one )?./build.sh (serve( -room)?|edge)`, "group serving"},
 	{`curl .*/v1/models/first.*`, "test deploy/check.sh"},
 	{`curl .*`, "group serving"},
 	{`./build.sh deploy`, "test worker/size_test.go"}, // a dry run: the rest needs an account
@@ -198,7 +198,7 @@ func serving(j *job) error {
 	}
 	defer os.RemoveAll(folder)
 	var failed error
-	for _, start := range [][]string{{"serve", "-models", folder}, {"edge"}} {
+	for _, start := range [][]string{{"serve", "-models", folder}, {"serve", "-room", "-models", folder}, {"edge"}} {
 		failed = errors.Join(failed, serveOnce(j, start, requests, string(answer[1])))
 	}
 	return failed

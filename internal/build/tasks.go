@@ -57,7 +57,11 @@ func serve(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	options := []string{"-address", "127.0.0.1:" + port}
+	listens := "127.0.0.1:"
+	if slices.ContainsFunc(args, func(a string) bool { return strings.TrimLeft(a, "-") == "room" }) {
+		listens = ":" // phones must reach it
+	}
+	options := []string{"-address", listens + port}
 	if strings.TrimSpace(os.Getenv("XAIA_TOKEN")) == "" {
 		options = append(options, "-open") // for whoever has just started it on their own machine
 	}

@@ -8,6 +8,7 @@
 //	bundle -out dist/site door     door.mjs of index.html, door-live.mjs that comes later, door.css
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site teach    teach.mjs of teach.html
+//	bundle -out dist/site room     room.mjs of room.html, room-wall.mjs that a wall loads
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
 //	bundle -out dist/bench kernels givekernels.mjs, which gives them to a module of Go's
 //
@@ -93,13 +94,16 @@ func main() {
 		b.build("web/site/learn/main.js", "learn.mjs", api.BuildOptions{MinifyIdentifiers: true})
 	case "teach":
 		b.build("web/site/teach/main.js", "teach.mjs", api.BuildOptions{MinifyIdentifiers: true})
+	case "room":
+		b.build("web/site/room/main.js", "room.mjs", api.BuildOptions{MinifyIdentifiers: true})
+		b.build("web/site/room/wall.js", "room-wall.mjs", api.BuildOptions{MinifyIdentifiers: true})
 	case "paper":
 		b.build("web/site/paper/main.js", "paper.mjs", api.BuildOptions{})
 		b.build("web/site/paper/worker.js", "paper-worker.js", api.BuildOptions{Format: api.FormatIIFE})
 	case "kernels":
 		b.build("web/package/kernels.js", "givekernels.mjs", api.BuildOptions{})
 	default:
-		log.Fatal("bundle: say package, page, door, learn, teach, paper or kernels")
+		log.Fatal("bundle: say package, page, door, learn, teach, room, paper or kernels")
 	}
 }
 

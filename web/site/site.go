@@ -38,20 +38,20 @@ func Rules() string {
 
 // listed are the files of a folder that visitors may see. A folder without a page is not found, because it would
 // be listed; nor are the files in which the build writes rules for a host.
-type listed struct{ http.Dir }
+type listed struct{ http.FileSystem }
 
 func (l listed) Open(name string) (http.File, error) {
 	if name == "/_headers" || strings.Contains(name, "/.") {
 		return nil, fs.ErrNotExist
 	}
-	file, err := l.Dir.Open(name)
+	file, err := l.FileSystem.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	info, err := file.Stat()
 	if err == nil && info.IsDir() {
 		var page http.File
-		if page, err = l.Dir.Open(path.Join(name, "index.html")); err == nil {
+		if page, err = l.FileSystem.Open(path.Join(name, "index.html")); err == nil {
 			page.Close()
 		}
 	}
@@ -62,13 +62,16 @@ func (l listed) Open(name string) (http.File, error) {
 	return file, nil
 }
 
-// Handler serves the files of a folder. If there is a compressed form beside a
+// Handler serves the files of a folder.
+func Handler(folder string) http.Handler { return Files(http.Dir(folder)) }
+
+// Files serves files. If there is a compressed form beside a
 // file (its name with .br), a client that accepts it gets that.
-func Handler(folder string) http.Handler {
+func Files(all http.FileSystem) http.Handler {
 	// Not every system knows these; streaming compilation needs the first.
 	mime.AddExtensionType(".wasm", "application/wasm")
 	mime.AddExtensionType(".mjs", "text/javascript")
-	files := listed{http.Dir(folder)}
+	files := listed{all}
 	plain := http.FileServer(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, h := range headers {

@@ -1,7 +1,7 @@
 //go:build !js
 
-// Package native runs the HTTP server on this machine: the built page, and models
-// as files of a folder.
+// Package native runs the HTTP server on this machine: the built page, models
+// as files of a folder, and a room for a class.
 package native
 
 import (
@@ -9,6 +9,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -23,11 +24,13 @@ import (
 	"github.com/xaia-go/xaia/web/site"
 	"github.com/xaia-go/xaia/wire"
 	"github.com/xaia-go/xaia/worker"
+	"github.com/xaia-go/xaia/worker/room"
 )
 
-// Main runs the program with these arguments, and returns how it exits. name is what its messages begin with.
-func Main(name, version string, args []string) (exit int) {
-	exit, err := serve(name, version, args)
+// Main runs the program with these arguments, and returns how it exits. name is what its messages begin with. pages are
+// those of a room, for a program that serves no folder; nil: there are none.
+func Main(name, version string, args []string, pages fs.FS) (exit int) {
+	exit, err := serve(name, version, args, pages)
 	switch {
 	case err == nil:
 		return 0
@@ -40,12 +43,14 @@ func Main(name, version string, args []string) (exit int) {
 var errTold = errors.New("native: the error stands on standard error")
 
 // serve returns how the program exits where there is an error.
-func serve(name, version string, args []string) (exit int, err error) {
+func serve(name, version string, args []string, pages fs.FS) (exit int, err error) {
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
-	address := flags.String("address", "127.0.0.1:8080", "where to listen")
+	address := flags.String("address", "", "where to listen; default 127.0.0.1:8080, with -room :8080, which is every address")
 	folder := flags.String("site", "dist/site", "the built page; empty: none")
 	models := flags.String("models", "models", "the folder where models are kept")
-	open := flags.Bool("open", false, "everybody on this machine may fit and write without a token; only on a loopback address")
+	open := flags.Bool("open", false, "everybody on this machine may fit and write without a token; only on a loopback address, or with -room")
+	class := flags.Bool("room", false, "a class draws on phones, and one wall shows the network: other machines of the house see the page and the room alone")
+	anywhere := flags.Bool("room-anywhere", false, "guests of a room may have public addresses, too")
 	second := flags.String("metrics", "", "a second address, where /metrics needs no token; empty: none")
 	var level slog.Level
 	flags.TextVar(&level, "log", slog.LevelInfo, "what is logged: debug, info, warn or error")
@@ -65,8 +70,14 @@ func serve(name, version string, args []string) (exit int, err error) {
 		return 2, fmt.Errorf("%q is no option; -help lists them", flags.Arg(0))
 	case *memory < 1 || *longest <= 0:
 		return 2, errors.New("-fit-memory and -fit-time must be above 0")
+	case *anywhere && !*class:
+		return 2, errors.New("-room-anywhere is for -room")
+	case *address == "" && *class:
+		*address = ":8080"
+	case *address == "":
+		*address = "127.0.0.1:8080"
 	}
-	if at, err := net.ResolveTCPAddr("tcp", *address); err != nil || *open && !at.IP.IsLoopback() {
+	if at, err := net.ResolveTCPAddr("tcp", *address); err != nil || *open && !*class && !at.IP.IsLoopback() {
 		return 1, errors.Join(err, fmt.Errorf("-open lets everybody fit and write, so it needs an address of this machine alone, such as 127.0.0.1:8080, not %s", *address))
 	}
 	var page http.Handler
@@ -75,6 +86,11 @@ func serve(name, version string, args []string) (exit int, err error) {
 			return 1, fmt.Errorf("the page isn't there: %w; build it with ./build.sh, name its folder with -site, or give -site '' to serve none", err)
 		}
 		page = site.Handler(*folder)
+	} else if *class && pages != nil {
+		page = site.Files(http.FS(pages))
+	}
+	if *class && page == nil {
+		return 1, errors.New("this program was built without the room's page. Take the one of a release, run ./build.sh command, or name the built page's folder with -site")
 	}
 	// A limit for the memory of all guests together makes the garbage collector run early enough; the owner's fit may exceed it.
 	if os.Getenv("GOMEMLIMIT") == "" {
@@ -91,11 +107,11 @@ func serve(name, version string, args []string) (exit int, err error) {
 		logger.Warn("models are answered, not stored", "error", err)
 	}
 	seen := &observer{log: logger, version: version, statuses: map[[2]string]int{}, times: map[string]*latencies{}}
-	token := os.Getenv("XAIA_TOKEN")
+	token, origins := os.Getenv("XAIA_TOKEN"), worker.Origins(os.Getenv("XAIA_ORIGINS"))
+	failed := func(what string, err error) { logger.Error("failed", "request", what, "error", err) }
 	seen.handler = worker.New(worker.Config{
 		Store: files, Count: files.Count, Write: files.Writable, Limits: limits, Site: page, Cache: 32 << 20, Version: version, Metrics: seen.text,
-		Token: token, Open: *open, Origins: worker.Origins(os.Getenv("XAIA_ORIGINS")),
-		Log: func(what string, err error) { logger.Error("failed", "request", what, "error", err) },
+		Token: token, Open: *open, Origins: origins, Log: failed,
 	})
 	const head, body = 5 * time.Second, time.Minute
 	server := &http.Server{
@@ -110,6 +126,13 @@ func serve(name, version string, args []string) (exit int, err error) {
 	listener, err := net.Listen("tcp", *address)
 	if err != nil {
 		return 1, fmt.Errorf("%w; give another port: ./build.sh serve 8081", err)
+	}
+	told := func() string { return fmt.Sprintf("xaia is at http://%s/  (Ctrl+C ends it)\n", listener.Addr()) }
+	if *class {
+		class := room.New(listener.Addr(), room.Options{Anywhere: *anywhere, Hosts: worker.Hosts(origins)}, failed)
+		server.Handler = class.Handler(seen, page)
+		server.RegisterOnShutdown(class.End)
+		told = class.Told
 	}
 	ended := make(chan error, 2)
 	if *second != "" {
@@ -130,7 +153,7 @@ func serve(name, version string, args []string) (exit int, err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	go func() { ended <- server.Serve(listener) }()
-	fmt.Printf("xaia is at http://%s/  (Ctrl+C ends it)\n", listener.Addr())
+	fmt.Print(told())
 	if token == "" && !*open {
 		fmt.Println("Nobody can fit or write models: set XAIA_TOKEN to a secret of your own, or use -open on your own machine.")
 	}

@@ -11,4 +11,4 @@ import (
 
 var version = "devel" // the build sets it
 
-func main() { os.Exit(native.Main("serve", version, os.Args[1:])) }
+func main() { os.Exit(native.Main("serve", version, os.Args[1:], nil)) }

@@ -106,6 +106,11 @@ export class Mind {
     });
   }
 
+  /** What each drawing is answered with, in their order. @returns {Promise<string[]>} */
+  answers() {
+    return this.#turn(async () => (this.#learner ? this.#learner.predict(rows(this.#drawings)) : []));
+  }
+
   /** How many drawings are answered with their own class. */
   right() {
     return this.#turn(async () => {

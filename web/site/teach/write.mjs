@@ -1,6 +1,7 @@
-/** Writes teach.css: node write.mjs FOLDER. What the tag <xaia-teach> looks like is in its script; the page has it as a file. */
+/** Writes teach.css, or another page's that draws: node write.mjs FOLDER [NAME]. What the tag <xaia-teach> looks like is in its script; the pages have it as a file. */
 import {readFileSync, writeFileSync} from "node:fs";
 import path from "node:path";
 import {rules} from "../../embed/teach/sheet.js";
 
-writeFileSync(path.join(process.argv[2], "teach.css"), readFileSync(new URL("teach.css", import.meta.url), "utf8") + rules);
+const [folder, name = "teach"] = process.argv.slice(2);
+writeFileSync(path.join(folder, `${name}.css`), readFileSync(new URL(`../${name}/${name}.css`, import.meta.url), "utf8") + rules);

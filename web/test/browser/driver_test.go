@@ -220,6 +220,7 @@ var leftOut = []struct{ tests, browsers, why string }{
 	{"TestTeachCamera TestCameraComesLate TestTeachHold", "firefox webkit", "need Chromium's pretended camera"},
 	{"TestDragsEnd TestDragsKeepNoPictures TestDragOfALargeTableKeepsNoBenches TestPalmBeforeThePen", "firefox webkit", "tell Chromium of a cancelled touch, of both buttons and of a pen, and ask it how much it holds"},
 	{"TestTeachFilm", "firefox webkit", "makes a film of the documents, of Chromium's pictures"},
+	{"TestRoom TestRoomLooks TestRoomSwap TestRoomGuest", "firefox webkit", "need many profiles in one browser"},
 	{"TestPictureOfTheReadme", "firefox webkit", "makes pictures of the documents, of Chromium's"},
 	{"TestFitsOfWalks TestUnopenedState TestModelsFromElsewhere", "webkit", "need a script before the page's own, which WebKitWebDriver hasn't"},
 	{"TestDoorIsLight", "webkit", "holds the page's script back, for which WebKitWebDriver waits"},
