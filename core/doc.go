@@ -50,6 +50,7 @@
 //	stale.go                              when what a learner began with no longer fits
 //	outofdistribution.go                  what is unknown
 //	prototypes.go, representatives.go     samples that stand for others; redundancy.go
+//	embedding.go                          a picture in which samples lie near those that answer for them
 //	tnnorder.go, squeeze.go               a TNN on an order of samples, or on a classifier's scores
 //	restore.go                            a stored model comes back
 //	lite.go                               all that answers are made from, for another program
@@ -76,6 +77,7 @@
 //	internal/nca         the objective that relevance is learned by, and its minimiser
 //	internal/ridge       regression with a penalty: the slopes of local lines
 //	../internal/packed   numbers as bytes, for stored models
+//	internal/layout      points of a graph in the plane
 //	internal/conformal   quantiles of scores, also in small groups
 //	internal/squeeze     a classifier's scores as places on a line
 //	internal/folds       which row is in which fold
