@@ -162,6 +162,8 @@ test("a file from outside is checked: sizes, types, names", () => {
   for (const text of ["", "{", "null", "[]", "7"]) assert.throws(() => setOfFile(text), /isn't one that this page saved/);
   const extra = JSON.parse(changed((s) => (s.drawings[0].id = "<img>")));
   assert.deepEqual(Object.keys(setOfFile(JSON.stringify(extra)).drawings[0]), ["label", "strokes"]);
+  for (const unseen of ["\u200b", "\u3164\ufe0f", "\u2800 \u200e", "\u00ad"]) assert.equal(tidy(unseen, 40), "", "a name that nobody sees");
+  assert.equal(tidy("👩🏽‍🚀", 40), "👩🏽‍🚀");
   assert.equal(tidy("  a\u0000b \n\u202ec  ", 40), "a b c");
   assert.equal(tidy(`${"x".repeat(39)} and more`, 40), "x".repeat(39), "what is cut off leaves no space that another reading would take away");
 });
