@@ -35,6 +35,7 @@ func opened(t *testing.T, options Options) class {
 	server := httptest.NewUnstartedServer(r.Handler(named("own"), named("page")))
 	server.Config.RegisterOnShutdown(r.End)
 	server.Config.ReadTimeout, server.Config.WriteTimeout = 700*time.Millisecond, 700*time.Millisecond // streams outlive these
+	server.Config.IdleTimeout = time.Minute                                                            // else a slow machine sends what the server closes
 	server.Start()
 	t.Cleanup(func() {
 		r.End() // which ends the streams, for which Close waits
