@@ -76,6 +76,8 @@ test("index.html says the numbers that were computed", () => {
 test("an answer in words", () => {
   const knows = {recognition: "moderate", value: "Gentoo"}, unknown = {recognition: "weak", value: "Gentoo"};
   assert.equal(headline(knows, 5), "Gentoo, say these five");
+  assert.equal(headline(knows, 5, 4), "Gentoo, say four of these five");
+  assert.equal(headline(knows, 5, 1), "Gentoo, says one of these five");
   assert.equal(headline({...knows, recognition: "strong"}, 1), "Gentoo, says this one");
   assert.equal(headline(unknown, 0), "I don't know.");
   assert.equal(beneath(knows, [{weight: 0.02}, {weight: 0.011}]), "and 2 more, with 3 % of the weight");

@@ -86,7 +86,7 @@ async function start() {
       return;
     }
     const {value} = answer;
-    const title = element("h2", {}, knows && classKey(classes, value), document.createTextNode(headline(answer, by.length).slice(knows ? String(value).length : 0)));
+    const title = element("h2", {}, knows && classKey(classes, value), document.createTextNode(headline(answer, by.length, by.filter(({i}) => penguins[i].species === value).length).slice(knows ? String(value).length : 0)));
     const faces = by.map(({i, weight}) => {
       const {no, species} = penguins[i];
       const shown = element("li", {"data-sample": no, title: `no. ${no}, ${species}`}, grow(face(penguins[i], species)), element("span", {}, classKey(classes, species).firstChild, document.createTextNode(` no. ${no}`)));

@@ -8,9 +8,10 @@ export const measures = ({x: [length, depth], flipper, mass}) =>
 
 const count = ["nobody", "one", "two", "three", "four", "five"];
 
-/** The answer's headline. @param {any} answer @param {number} faces how many are shown */
-export function headline({recognition, value}, faces) {
+/** The answer's headline. @param {any} answer @param {number} faces how many are shown @param {number} [own] how many of these are what it answers */
+export function headline({recognition, value}, faces, own = faces) {
   if (recognition === "weak") return "I don't know.";
+  if (own < faces) return `${value}, ${own === 1 ? "says" : "say"} ${count[own]} of these ${count[faces]}`;
   return faces === 1 ? `${value}, says this one` : `${value}, say these ${count[faces]}`;
 }
 
