@@ -23,6 +23,7 @@ type Suspect struct {
 	Sample int
 	Kind   SuspectKind
 	Said   []float64 // what the others answer: outputs, or a score a class
+	Label  Label     // of classes: that with the highest score
 	Score  float64   // how strongly they contradict it, from 0 to 1; of a sample that is alone 1 less its familiarity
 
 	Against []int // samples of other outcomes that made this answer, those that weigh most first, at most 8
@@ -32,8 +33,8 @@ type Suspect struct {
 // Suspects is what SQANN.Suspects returns.
 type Suspects struct {
 	Suspects []Suspect // the most contradicted first, those that are alone last
-	// Right is how many of the samples but the contradicted ones the others answer rightly; RightWithout is the same once the
-	// contradicted ones are forgotten. Of numbers, right is what is no further off than half of all samples are now.
+	// Right is how many of the Rest, the samples but the contradicted ones, those most like them answer rightly; RightWithout is the same once
+	// the contradicted ones are gone. Of numbers, right is what is no further off than half of all samples are now.
 	Rest, Right, RightWithout int
 }
 
@@ -42,15 +43,13 @@ const (
 	farOff      = 3 // times what is usual there
 )
 
-// Suspects finds the samples whose outcomes the others contradict: each is forgotten, asked about and learned again as the last one, so
-// an answer is exactly that of the fit of the others, like the model. At most share of the samples are listed, 0 meaning 0.05; as many again may be alone.
+// Suspects finds the samples whose outcomes the others contradict. Those most like each sample say which may be; what is said of these is what
+// the fit of the others, like the model, answers to them. At most this share of the samples, rounded up, is listed; as many again may be alone.
 //
-// Cost: a learner, and for each sample a Forget, an answer and a Learn; then the same for those that a suspect had
-// a part in.
+// Cost: two predictions for every sample and a fit; and for twice as many samples as are listed a fit without it, or where neurons
+// reach few others a Forget, an answer and a Learn.
 func (m *SQANN) Suspects(share float64, c Control) (*Suspects, error) {
-	if share == 0 {
-		share = 0.05
-	}
+	m.mustBeFitted()
 	if !(share > 0 && share <= 1) {
 		return nil, badOption("share", "share is "+ftoa(share)+".", "Give a number above 0, at most 1: the share of the samples that is listed at most.")
 	}
@@ -58,24 +57,28 @@ func (m *SQANN) Suspects(share float64, c Control) (*Suspects, error) {
 	if n < 3 {
 		return nil, NewError(InvalidInput, "The model has "+itoa(n)+" samples.", "Suspects are found among at least three.")
 	}
-	l, err := NewLearner(m, c.quiet())
+	s := &suspecting{m: m}
+	var err error
+	if s.left, err = s.byNeighbors(m, sorting.Identity(n), c.quiet()); err != nil {
+		return nil, err
+	}
+	s.setUsual()
+	most := int(math.Ceil(share * float64(n)))
+	contradicted, err := s.contradicted(most, c)
 	if err != nil {
 		return nil, err
 	}
-	s := &suspecting{m: m, learner: l, order: sorting.Identity(n), left: make([]leftAnswer, n)}
-	for i := range n {
-		if err := c.report(i, n); err != nil {
-			return nil, err
-		}
-		if s.left[i], err = s.leaveOut(i); err != nil {
-			return nil, err
+	out := &Suspects{Suspects: append(contradicted, s.alone(most)...)}
+	if classes := m.Classes(); classes != nil {
+		for i := range out.Suspects {
+			out.Suspects[i].Label = classes[argmax(out.Suspects[i].Said)]
 		}
 	}
-	s.measure()
-	return s.found(int(math.Ceil(share*float64(n))), c.quiet())
+	s.misled(out.Suspects)
+	return out, s.without(contradicted, out, c.quiet())
 }
 
-// leftAnswer is what the others answer to a sample.
+// leftAnswer is what others answer to a sample.
 type leftAnswer struct {
 	value       []float64
 	familiarity float64
@@ -86,69 +89,83 @@ type leftAnswer struct {
 }
 
 type suspecting struct {
-	m       *SQANN
-	learner *Learner
-	order   []int // of each sample present, which one it is
-	left    []leftAnswer
-	usual   float64 // the middle one of all distances from the outcomes
+	m     *SQANN
+	left  []leftAnswer // by those most like each sample
+	usual float64      // the middle one of the distances from the outcomes
 }
 
-// leaveOut has a sample forgotten, asks about it, and has it learned again, as the last one.
-func (s *suspecting) leaveOut(sample int) (leftAnswer, error) {
-	at := slices.Index(s.order, sample)
-	if err := s.learner.Forget([]int{at}); err != nil {
-		return leftAnswer{}, err
-	}
-	s.order = slices.Delete(s.order, at, at+1)
-	var left leftAnswer
-	now, err := s.learner.answering()
+// byNeighbors answers each sample of a model by the others that say most about its place. which says what these are called.
+func (s *suspecting) byNeighbors(m *SQANN, which []int, c Control) ([]leftAnswer, error) {
+	near, activation, err := m.linked(worthLinks, c)
 	if err != nil {
-		return left, err
+		return nil, err
 	}
-	now.ask(oneRow(s.m.data.X.Row(sample)), reasons, func(_ int, a *answer) {
-		left = leftAnswer{value: slices.Clone(a.value), familiarity: a.familiarity, weak: a.recognition == Weak}
-		for i := range a.made {
-			w := a.weight(i, 0)
-			rows := s.learner.sharing(a.made[i].Point)
-			if now != s.learner.view {
-				rows = nil
-				for _, position := range now.points.rows.At(int(a.made[i].Point)) {
-					rows = append(rows, int(s.learner.rows[position]))
+	left := make([]leftAnswer, m.SampleCount())
+	for p := range m.points.count() {
+		own := m.points.rows.At(p)
+		for _, row := range own {
+			a := leftAnswer{value: make([]float64, s.m.OutputCount()), familiarity: activation[p]}
+			var sum float64
+			add := func(other int, w float64) {
+				if other == row || len(a.samples) == worthTop {
+					return
+				}
+				a.samples, a.weights = append(a.samples, int32(which[other])), append(a.weights, w)
+				sum += w
+			}
+			for _, other := range own {
+				add(other, 1)
+			}
+			for _, l := range near[p] {
+				for _, other := range m.points.rows.At(int(l.To)) {
+					add(other, l.Weight)
 				}
 			}
-			for _, row := range rows {
-				left.samples = append(left.samples, int32(s.order[s.learner.rowOf(int32(row))]))
-				left.weights = append(left.weights, w/float64(len(rows)))
+			for i, other := range a.samples {
+				a.weights[i] /= sum
+				for k := range a.value {
+					a.value[k] += float64(a.weights[i] * s.outcome(int(other), k))
+				}
 			}
+			a.weak = len(own) == 1 && activation[p] < m.network.Rule.Layer(1, m.Reach()).Admission
+			s.measure(&a, which[row])
+			left[row] = a
 		}
-	})
-	learned, err := s.learner.Learn(s.m.data.Pick([]int{sample}), LearnOptions{})
-	if err == nil && len(learned.Refused) > 0 {
-		err = learned.Refused[0].Err
 	}
-	s.order = append(s.order, sample)
-	return left, err
+	return left, nil
 }
 
-// measure finds how far the answers are off.
-func (s *suspecting) measure() {
+// outcome is one output of a sample, as a number.
+func (s *suspecting) outcome(sample, k int) float64 {
+	if classes := s.m.Classes(); classes != nil {
+		if s.m.data.Labels[sample] == classes[k] {
+			return 1
+		}
+		return 0
+	}
+	return s.m.data.Values.Row(sample)[k]
+}
+
+// measure finds how far an answer to a sample is off.
+func (s *suspecting) measure(a *leftAnswer, sample int) {
 	if s.m.Classes() != nil {
 		return
 	}
-	var all []float64
+	for k, v := range a.value {
+		d := v - s.outcome(sample, k)
+		a.away += float64(d * d)
+		for i, other := range a.samples {
+			d := s.outcome(int(other), k) - v
+			a.usual += float64(math.Abs(a.weights[i]) * float64(d*d))
+		}
+	}
+	a.away, a.usual = math.Sqrt(a.away), math.Sqrt(a.usual)
+}
+
+func (s *suspecting) setUsual() {
+	all := make([]float64, len(s.left))
 	for i := range s.left {
-		a, y := &s.left[i], s.m.data.Values.Row(i)
-		for k, v := range a.value {
-			a.away += float64((v - y[k]) * (v - y[k]))
-		}
-		a.away = math.Sqrt(a.away)
-		for j, other := range a.samples {
-			for k, v := range s.m.data.Values.Row(int(other)) {
-				a.usual += float64(math.Abs(a.weights[j]) * float64((v-a.value[k])*(v-a.value[k])))
-			}
-		}
-		a.usual = math.Sqrt(a.usual)
-		all = append(all, a.away)
+		all[i] = s.left[i].away
 	}
 	s.usual = all[sorting.Ascending(all)[len(all)/2]]
 }
@@ -161,9 +178,8 @@ func (s *suspecting) wrong(sample int, a *leftAnswer) bool {
 	return a.away > s.usual
 }
 
-// score is how strongly the others contradict a sample, from 0 to 1; 0 where they don't.
-func (s *suspecting) score(sample int) float64 {
-	a := &s.left[sample]
+// score is how strongly an answer contradicts a sample, from 0 to 1; 0 where it doesn't.
+func (s *suspecting) score(sample int, a *leftAnswer) float64 {
 	if a.weak || !s.wrong(sample, a) {
 		return 0
 	}
@@ -177,43 +193,152 @@ func (s *suspecting) score(sample int) float64 {
 	return 1 - 1/times
 }
 
-// found lists suspects, so many at most.
-func (s *suspecting) found(most int, c Control) (*Suspects, error) {
-	var contradicted, alone []Suspect
+// contradicted lists the samples that the others contradict, so many at most. Twice as many are looked at exactly: those that the samples
+// most like them contradict most.
+func (s *suspecting) contradicted(most int, c Control) (list []Suspect, err error) {
 	equal := s.equalButUnlike()
+	var may []int
+	first := make([]float64, len(s.left))
 	for i := range s.left {
-		a := &s.left[i]
+		if first[i] = s.score(i, &s.left[i]); equal[i] {
+			first[i] = math.Max(first[i], 0.5)
+		}
+		if first[i] > 0 {
+			may = append(may, i)
+		}
+	}
+	worst := func(score []float64) func(a, b int) int {
+		return func(a, b int) int {
+			return cmp.Or(cmp.Compare(score[b], score[a]), cmp.Compare(s.left[b].familiarity, s.left[a].familiarity), cmp.Compare(a, b))
+		}
+	}
+	sorting.SortNumbers(may, worst(first))
+	may = may[:min(2*most, len(may))]
+	without, err := s.m.leaver(c.quiet())
+	if err != nil {
+		return nil, err
+	}
+	exact, answers := make([]float64, len(s.left)), map[int]leftAnswer{}
+	for k, i := range may {
+		if err := c.report(k, len(may)); err != nil {
+			return nil, err
+		}
+		a, err := without(i)
+		if err != nil {
+			return nil, err
+		}
+		s.measure(&a, i)
+		if exact[i], answers[i] = s.score(i, &a), a; equal[i] {
+			exact[i] = math.Max(exact[i], 0.5)
+		}
+	}
+	sorting.SortNumbers(may, worst(exact))
+	for _, i := range may[:min(most, len(may))] {
+		a := answers[i]
 		kind := SuspectValue
-		if s.m.Classes() != nil {
+		switch {
+		case equal[i]:
+			kind = SuspectDuplicate
+		case s.m.Classes() != nil:
 			kind = SuspectLabel
 		}
-		score := s.score(i)
-		if equal[i] {
-			kind, score = SuspectDuplicate, math.Max(score, 0.5)
-		}
-		switch {
-		case score > 0:
-			contradicted = append(contradicted, Suspect{Sample: i, Kind: kind, Said: a.value, Score: score, Against: s.against(i)})
-		case a.weak:
-			alone = append(alone, Suspect{Sample: i, Kind: SuspectAlone, Said: a.value, Score: 1 - a.familiarity, Against: nil})
+		if exact[i] > 0 {
+			list = append(list, Suspect{Sample: i, Kind: kind, Said: a.value, Score: exact[i], Against: s.against(i, &a)})
 		}
 	}
-	worst := func(a, b Suspect) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(s.left[b.Sample].familiarity, s.left[a.Sample].familiarity), cmp.Compare(a.Sample, b.Sample))
-	}
-	for _, list := range []*[]Suspect{&contradicted, &alone} {
-		order := sorting.Identity(len(*list))
-		sorting.SortNumbers(order, func(a, b int) int { return worst((*list)[a], (*list)[b]) })
-		var sorted []Suspect
-		for _, i := range order[:min(most, len(order))] {
-			sorted = append(sorted, (*list)[i])
+	return list, nil
+}
+
+// alone lists the samples that nobody is like, so many at most.
+func (s *suspecting) alone(most int) (list []Suspect) {
+	var order []int
+	for i := range s.left {
+		if s.left[i].weak {
+			order = append(order, i)
 		}
-		*list = sorted
 	}
-	out := &Suspects{Suspects: append(contradicted, alone...)}
-	s.misled(out.Suspects)
-	err := s.without(contradicted, out, c)
-	return out, err
+	sorting.SortNumbers(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(s.left[a].familiarity, s.left[b].familiarity), cmp.Compare(a, b))
+	})
+	for _, i := range order[:min(most, len(order))] {
+		list = append(list, Suspect{Sample: i, Kind: SuspectAlone, Said: s.left[i].value, Score: 1 - s.left[i].familiarity})
+	}
+	return list
+}
+
+// leaver returns what answers a sample by the fit of the others, like the model. Where most samples feel each other, a fit is
+// cheaper than having a learner forget and learn again.
+func (m *SQANN) leaver(c Control) (func(sample int) (leftAnswer, error), error) {
+	l, err := NewLearner(m, c)
+	if err != nil {
+		return nil, err
+	}
+	n := m.SampleCount()
+	order := sorting.Identity(n) // of each sample that the learner has, which one it is
+	answer := func(by *SQANN, sample int, rows func(point int32) []int) (left leftAnswer) {
+		by.ask(oneRow(m.data.X.Row(sample)), reasons, func(_ int, a *answer) {
+			left = leftAnswer{value: make([]float64, m.OutputCount()), familiarity: a.familiarity, weak: a.recognition == Weak}
+			spreadScores(left.value, a.value, m.Classes(), by.Classes())
+			for i := range a.made {
+				samples := rows(a.made[i].Point)
+				for _, other := range samples {
+					left.samples = append(left.samples, int32(other))
+					left.weights = append(left.weights, a.weight(i, 0)/float64(len(samples)))
+				}
+			}
+		})
+		return left
+	}
+	if l.net.Crowded {
+		left := make([]bool, n)
+		return func(sample int) (leftAnswer, error) {
+			left[sample] = true
+			defer func() { left[sample] = false }()
+			others, err := without(m, left, c)
+			if err != nil {
+				return leftAnswer{}, err
+			}
+			by := others.(*SQANN)
+			return answer(by, sample, func(point int32) (rows []int) {
+				for _, row := range by.points.rows.At(int(point)) {
+					if row >= sample {
+						row++
+					}
+					rows = append(rows, row)
+				}
+				return rows
+			}), nil
+		}, nil
+	}
+	return func(sample int) (leftAnswer, error) {
+		at := slices.Index(order, sample)
+		if err := l.Forget([]int{at}); err != nil {
+			return leftAnswer{}, err
+		}
+		order = slices.Delete(order, at, at+1)
+		by, err := l.answering()
+		if err != nil {
+			return leftAnswer{}, err
+		}
+		left := answer(by, sample, func(point int32) (rows []int) {
+			if by != l.view {
+				for _, position := range by.points.rows.At(int(point)) {
+					rows = append(rows, order[position])
+				}
+				return rows
+			}
+			for _, row := range l.sharing(point) {
+				rows = append(rows, order[l.rowOf(int32(row))])
+			}
+			return rows
+		})
+		learned, err := l.Learn(m.data.Pick([]int{sample}), LearnOptions{})
+		if err == nil && len(learned.Refused) > 0 {
+			err = learned.Refused[0].Err
+		}
+		order = append(order, sample)
+		return left, err
+	}, nil
 }
 
 // equalButUnlike marks the samples that an equal one has another outcome than.
@@ -228,17 +353,16 @@ func (s *suspecting) equalButUnlike() []bool {
 	return marks
 }
 
-// against are the samples that made the answer left out and have another outcome.
-func (s *suspecting) against(sample int) (list []int) {
-	a := &s.left[sample]
+// against are the samples that made an answer and have another outcome.
+func (s *suspecting) against(sample int, a *leftAnswer) (list []int) {
 	order := sorting.Identity(len(a.samples))
 	sorting.SortNumbers(order, func(i, j int) int {
 		return cmp.Or(cmp.Compare(a.weights[j], a.weights[i]), cmp.Compare(a.samples[i], a.samples[j]))
 	})
-	y := s.m.data
+	labels := s.m.data.Labels
 	for _, i := range order {
 		other := int(a.samples[i])
-		if len(list) < mostAgainst && a.weights[i] > 0 && (y.Labels == nil || y.Labels[other] != y.Labels[sample]) {
+		if len(list) < mostAgainst && a.weights[i] > 0 && (labels == nil || labels[other] != labels[sample]) {
 			list = append(list, other)
 		}
 	}
@@ -251,7 +375,6 @@ func (s *suspecting) misled(list []Suspect) {
 	for i := range list {
 		place[int32(list[i].Sample)] = i
 	}
-	y := s.m.data.outcomes(s.m.Classes())
 	for row := range s.left {
 		a := &s.left[row]
 		if !s.wrong(row, a) {
@@ -265,10 +388,9 @@ func (s *suspecting) misled(list []Suspect) {
 			}
 			without := leftAnswer{value: make([]float64, len(a.value))}
 			for k, v := range a.value {
-				without.value[k] = (v - float64(w*y.Row(int(other))[k])) / (1 - w)
-				without.away += float64((without.value[k] - y.Row(row)[k]) * (without.value[k] - y.Row(row)[k]))
+				without.value[k] = (v - float64(w*s.outcome(int(other), k))) / (1 - w)
 			}
-			without.away = math.Sqrt(without.away)
+			s.measure(&without, row)
 			if s.m.Classes() != nil && !s.wrong(row, &without) || s.m.Classes() == nil && without.away <= a.away/2 {
 				list[at].Misled = append(list[at].Misled, row)
 			}
@@ -276,57 +398,34 @@ func (s *suspecting) misled(list []Suspect) {
 	}
 }
 
-// without counts what the others answer rightly, now and once the contradicted ones are forgotten. Only those that one of these had
-// a part in are asked again.
+// without counts what those most like each sample answer rightly, now and once the contradicted ones are gone.
 func (s *suspecting) without(contradicted []Suspect, out *Suspects, c Control) error {
 	gone := make([]bool, len(s.left))
-	var positions []int
 	for _, one := range contradicted {
 		gone[one.Sample] = true
-		positions = append(positions, slices.Index(s.order, one.Sample))
 	}
-	rest := 0
-	for i := range s.left {
-		if gone[i] {
-			continue
-		}
-		rest++
+	rest := marked(negated(gone))
+	for _, i := range rest {
 		if !s.wrong(i, &s.left[i]) {
 			out.Right++
 		}
 	}
-	out.Rest, out.RightWithout = rest, out.Right
-	if len(positions) == 0 || rest < 2 {
+	out.Rest, out.RightWithout = len(rest), out.Right
+	if len(contradicted) == 0 || len(rest) < 3 {
 		return nil
 	}
-	if err := s.learner.Forget(positions); err != nil {
+	others, err := without(s.m, gone, c)
+	if err != nil {
 		return err
 	}
-	s.order = slices.DeleteFunc(s.order, func(sample int) bool { return gone[sample] })
-	for i := range s.left {
-		a := &s.left[i]
-		if gone[i] || !slices.ContainsFunc(a.samples, func(other int32) bool { return gone[other] }) {
-			continue
-		}
-		if err := c.report(i, len(s.left)); err != nil {
-			return err
-		}
-		now, err := s.leaveOut(i)
-		if err != nil {
-			return err
-		}
-		if s.m.Classes() == nil {
-			y := s.m.data.Values.Row(i)
-			for k, v := range now.value {
-				now.away += float64((v - y[k]) * (v - y[k]))
-			}
-			now.away = math.Sqrt(now.away)
-		}
-		switch before, after := s.wrong(i, a), s.wrong(i, &now); {
-		case before && !after:
+	left, err := s.byNeighbors(others.(*SQANN), rest, c)
+	if err != nil {
+		return err
+	}
+	out.RightWithout = 0
+	for k, i := range rest {
+		if !s.wrong(i, &left[k]) {
 			out.RightWithout++
-		case !before && after:
-			out.RightWithout--
 		}
 	}
 	return nil
