@@ -294,11 +294,10 @@ func (m *SQANN) leaver(c Control) (func(sample int) (leftAnswer, error), error) 
 		return func(sample int) (leftAnswer, error) {
 			left[sample] = true
 			defer func() { left[sample] = false }()
-			others, err := without(m, left, c)
+			by, err := m.likeWithout(left, c)
 			if err != nil {
 				return leftAnswer{}, err
 			}
-			by := others.(*SQANN)
 			return answer(by, sample, func(point int32) (rows []int) {
 				for _, row := range by.points.rows.At(int(point)) {
 					if row >= sample {
@@ -351,6 +350,13 @@ func (s *suspecting) equalButUnlike() []bool {
 		}
 	}
 	return marks
+}
+
+// likeWithout is the fit of the samples that aren't left out, like the model: what a learner has that forgets them.
+func (m *SQANN) likeWithout(left []bool, c Control) (*SQANN, error) {
+	like := m.Like()
+	like.Control = c
+	return FitSQANN(m.data.without(left), like)
 }
 
 // against are the samples that made an answer and have another outcome.
@@ -414,11 +420,11 @@ func (s *suspecting) without(contradicted []Suspect, out *Suspects, c Control) e
 	if len(contradicted) == 0 || len(rest) < 3 {
 		return nil
 	}
-	others, err := without(s.m, gone, c)
+	others, err := s.m.likeWithout(gone, c)
 	if err != nil {
 		return err
 	}
-	left, err := s.byNeighbors(others.(*SQANN), rest, c)
+	left, err := s.byNeighbors(others, rest, c)
 	if err != nil {
 		return err
 	}

@@ -14,21 +14,26 @@ import (
 func TestLeftOutAsFitted(t *testing.T) {
 	ways := map[bool]int{}
 	for name, o := range map[string]SQANNOptions{
-		"top":    {Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}},
-		"wide":   {Scale: ScaleNone, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}},
-		"forest": {Interpolation: Interpolation{Mode: InterpolateTop, Top: 8, Forest: Forest{Use: On, Share: 0.5, Leaf: 2}}},
-		"lines":  {Interpolation: Interpolation{Mode: InterpolateLocal, Top: 32}},
+		"top":     {Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}},
+		"crowded": {Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}},
+		"forest":  {Interpolation: Interpolation{Mode: InterpolateTop, Top: 8, Forest: Forest{Use: On, Share: 0.5, Leaf: 2}}},
+		"lines":   {Interpolation: Interpolation{Mode: InterpolateLocal, Top: 32}},
 	} {
-		d := noisySet(rand.New(rand.NewSource(81)), map[bool]int{true: 200, false: 60}[name == "wide"], name != "lines")
-		if name == "wide" { // of many features, one that is far away makes the reach wide
-			x := Matrix{Rows: d.X.Rows, Columns: 20}
-			for i := range x.Rows {
-				x.Data = append(append(x.Data, d.X.Row(i)...), make([]float64, 20-d.X.Columns)...)
-				for k := d.X.Columns; k < 20; k++ {
-					x.Row(i)[k] = float64((i*7+k*13)%29) / 29
-				}
+		d := noisySet(rand.New(rand.NewSource(81)), 60, name != "lines")
+		if name == "crowded" { // 569 samples of 30 features, most within the reach of most
+			d = Dataset{X: Matrix{Columns: 30}}
+			list, err := readTable("cancer.csv")
+			if err != nil {
+				t.Fatal(err)
 			}
-			d.X, x.Row(0)[0] = x, 30
+			for _, row := range list {
+				values, err := numbers(row[:30])
+				if err != nil {
+					t.Fatal(err)
+				}
+				d.X.Data, d.Labels = append(d.X.Data, values...), append(d.Labels, Text(row[30]))
+				d.X.Rows++
+			}
 		}
 		m, err := FitSQANN(d, o)
 		if err != nil {
@@ -44,7 +49,7 @@ func TestLeftOutAsFitted(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		for i := range d.X.Rows {
+		for i := range min(60, d.X.Rows) {
 			got, err := leave(i)
 			if err != nil {
 				t.Fatal(name, err)
