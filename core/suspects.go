@@ -82,16 +82,16 @@ func (m *SQANN) Suspects(share float64, c Control) (*Suspects, error) {
 type leftAnswer struct {
 	value       []float64
 	familiarity float64
-	weak        bool
 	samples     []int32 // that made it
 	weights     []float64
 	away, usual float64 // of numbers: how far it is off, and how far the outcomes of those samples are from each other
 }
 
 type suspecting struct {
-	m     *SQANN
-	left  []leftAnswer // by those most like each sample
-	usual float64      // the middle one of the distances from the outcomes
+	m        *SQANN
+	left     []leftAnswer // by those most like each sample
+	usual    float64      // the middle one of the distances from the outcomes
+	familiar float64      // and of the familiarities
 }
 
 // byNeighbors answers each sample of a model by the others that say most about its place. which says what these are called.
@@ -127,7 +127,9 @@ func (s *suspecting) byNeighbors(m *SQANN, which []int, c Control) ([]leftAnswer
 					a.value[k] += float64(a.weights[i] * s.outcome(int(other), k))
 				}
 			}
-			a.weak = len(own) == 1 && activation[p] < m.network.Rule.Layer(1, m.Reach()).Admission
+			if len(own) > 1 {
+				a.familiarity = 1
+			}
 			s.measure(&a, which[row])
 			left[row] = a
 		}
@@ -163,12 +165,18 @@ func (s *suspecting) measure(a *leftAnswer, sample int) {
 }
 
 func (s *suspecting) setUsual() {
-	all := make([]float64, len(s.left))
-	for i := range s.left {
-		all[i] = s.left[i].away
+	middle := func(of func(a *leftAnswer) float64) float64 {
+		all := make([]float64, len(s.left))
+		for i := range s.left {
+			all[i] = of(&s.left[i])
+		}
+		return all[sorting.Ascending(all)[len(all)/2]]
 	}
-	s.usual = all[sorting.Ascending(all)[len(all)/2]]
+	s.usual, s.familiar = middle(func(a *leftAnswer) float64 { return a.away }), middle(func(a *leftAnswer) float64 { return a.familiarity })
 }
+
+// isAlone says whether nobody is like a sample: of a table whose samples are all far apart that isn't so of any.
+func (s *suspecting) isAlone(sample int) bool { return s.left[sample].familiarity < s.familiar/10 }
 
 // wrong says whether what the others answer isn't a sample's outcome.
 func (s *suspecting) wrong(sample int, a *leftAnswer) bool {
@@ -180,7 +188,7 @@ func (s *suspecting) wrong(sample int, a *leftAnswer) bool {
 
 // score is how strongly an answer contradicts a sample, from 0 to 1; 0 where it doesn't.
 func (s *suspecting) score(sample int, a *leftAnswer) float64 {
-	if a.weak || !s.wrong(sample, a) {
+	if s.isAlone(sample) || !s.wrong(sample, a) {
 		return 0
 	}
 	if classes := s.m.Classes(); classes != nil {
@@ -253,7 +261,7 @@ func (s *suspecting) contradicted(most int, c Control) (list []Suspect, err erro
 func (s *suspecting) alone(most int) (list []Suspect) {
 	var order []int
 	for i := range s.left {
-		if s.left[i].weak {
+		if s.isAlone(i) {
 			order = append(order, i)
 		}
 	}
@@ -277,7 +285,7 @@ func (m *SQANN) leaver(c Control) (func(sample int) (leftAnswer, error), error) 
 	order := sorting.Identity(n) // of each sample that the learner has, which one it is
 	answer := func(by *SQANN, sample int, rows func(point int32) []int) (left leftAnswer) {
 		by.ask(oneRow(m.data.X.Row(sample)), reasons, func(_ int, a *answer) {
-			left = leftAnswer{value: make([]float64, m.OutputCount()), familiarity: a.familiarity, weak: a.recognition == Weak}
+			left = leftAnswer{value: make([]float64, m.OutputCount()), familiarity: a.familiarity}
 			spreadScores(left.value, a.value, m.Classes(), by.Classes())
 			for i := range a.made {
 				samples := rows(a.made[i].Point)
