@@ -274,7 +274,7 @@ func TestExitCodes(t *testing.T) {
 		{"", 2, "xaia fit TABLE"}, {"help", 0, "xaia fit TABLE"}, {"fit --help", 0, "-leave-out"}, {"version", 0, version},
 		{"fitt t.csv", 2, `no command "fitt"`}, {"fit", 2, "usage: xaia fit TABLE"}, {"fit a.csv b.csv --target y", 2, "got 2 words"}, {"fit none.csv", 2, "--target"},
 		{"fit none.csv --target y", 1, "none.csv"}, {"fit none.csv --target y --delimiter x", 2, "give , ; tab or |"}, {"fit - --target y --options 7", 2, "no JSON object"},
-		{"predict - -", 2, "only one"}, {"explain none.xaia none.csv --most x", 2, "most"}, {"report none.xaia", 1, ""}, {"serve --open --address 0.0.0.0:0", 1, "-open"}, {"serve x", 2, ""}, {"serve --room-anywhere", 2, ""}, {"serve --room --address 127.0.0.1:0", 1, ""},
+		{"predict - -", 2, "only one"}, {"explain none.xaia none.csv --most x", 2, "most"}, {"report none.xaia", 1, ""}, {"serve --open --address 0.0.0.0:0", 1, "-open"}, {"serve x", 2, ""}, {"serve --room-anywhere", 2, ""}, {"serve --room --address 127.0.0.1:0", 1, ""}, {"serve --room --address 192.0.2.7:0", 1, "-room-anywhere"}, {"serve --address 8080", 1, "127.0.0.1:8080"},
 	} {
 		exit, out, notes := in("a,y\n1,2\n", strings.Fields(c.args)...)
 		if exit != c.exit || !strings.Contains(out+notes, c.says) && !strings.HasPrefix(c.args, "serve") {

@@ -162,6 +162,8 @@ test("a file from outside is checked: sizes, types, names", () => {
   for (const text of ["", "{", "null", "[]", "7"]) assert.throws(() => setOfFile(text), /isn't one that this page saved/);
   const extra = JSON.parse(changed((s) => (s.drawings[0].id = "<img>")));
   assert.deepEqual(Object.keys(setOfFile(JSON.stringify(extra)).drawings[0]), ["label", "strokes"]);
+  for (const unseen of ["\u200b", "\u3164\ufe0f", "\u2800 \u200e", "\u00ad"]) assert.equal(tidy(unseen, 40), "", "a name that nobody sees");
+  assert.equal(tidy("👩🏽‍🚀", 40), "👩🏽‍🚀");
   assert.equal(tidy("  a\u0000b \n\u202ec  ", 40), "a b c");
   assert.equal(tidy(`${"x".repeat(39)} and more`, 40), "x".repeat(39), "what is cut off leaves no space that another reading would take away");
 });
@@ -285,7 +287,7 @@ test("a challenge is in the link after the drawings; one that was tampered with 
     assert.deepEqual(challengeOf(`#${text}${says}`, given.classes), challenge);
     assert.deepEqual(await setOfLink(`#${text}${says}`), given);
   }
-  for (const bad of ["&ten=11", "&ten=-1", "&ten=1.2", "&ten=", "&ten=7x", "&ten=1e1", "&fool", "&fool=3.1.1.1.1", "&fool=0.201.1.0.0", "&fool=0.1.100000.0.0", "&fool=0.1.1.1", "&fool=0.1.1.1.1&fool=0.1.1.1.1", "&__proto__=1", "&"]) {
+  for (const bad of ["&ten=11", "&ten=-1", "&ten=1.2", "&ten=", "&ten=7x", "&ten=1e1", "&fool", "&fool=3.1.1.1.1", "&fool=0.201.1.0.0", "&fool=0.1.100000.0.0", "&fool=0.1.1.1", "&fool=0.0.9.0.9", "&fool=0.1.1.1.1&fool=0.1.1.1.1", "&__proto__=1", "&"]) {
     assert.throws(() => challengeOf(`#${text}${bad}`, given.classes), /damaged, or of a newer version/, bad);
   }
 });

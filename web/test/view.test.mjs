@@ -557,13 +557,14 @@ test("what is odd: contradicted by those like it, pairs that disagree, and who i
 });
 
 test("a series from a table: a number over another, and the names of its stretches", async () => {
-  const table = await tableOf("part,sensor,time,height\nP,7,3,0.1\nP,7,1,0.2\n,8,4,0.9\nQRS,8,6,1\nQRS,9,5,2\nP,9,8,0\n");
+  const table = await tableOf("part,sensor,time,height\nP,7,1,0.1\nP,7,3,0.2\n,8,4,0.9\nQRS,8,5,1\nQRS,9,6,2\nP,9,8,0\n");
   const choice = guessSeries(table);
   assert.deepEqual(choice, {target: 3, features: [2], classes: false, missing: "drop", names: 0}); // time by its name
   const line = benchOfTable(table, choice);
-  assert.deepEqual([line.columns, line.X.flat(), line.y], [["time"], [3, 1, 4, 6, 5, 8], [0.1, 0.2, 0.9, 1, 2, 0]]);
+  assert.deepEqual([line.columns, line.X.flat(), line.y], [["time"], [1, 3, 4, 5, 6, 8], [0.1, 0.2, 0.9, 1, 2, 0]]);
   assert.deepEqual(stretchesOf(line), [{name: "P", from: 1, to: 3}, {name: "QRS", from: 5, to: 6}, {name: "P", from: 8, to: 8}]);
   assert.deepEqual(stretchesOf({...line, names: null}), []);
   assert.deepEqual(guessSeries(await tableOf("a,b\n1,2\n3,4\n")), {target: 1, features: [0], classes: false, missing: "drop", names: -1});
   assert.equal(guessSeries(await tableOf("a,b\n1,x\n3,y\n")), null);
+  assert.equal(guessSeries(await tableOf("a,b\n3,2\n1,4\n")), null); // a table in any order
 });

@@ -77,8 +77,14 @@ func serve(name, version string, args []string, pages fs.FS) (exit int, err erro
 	case *address == "":
 		*address = "127.0.0.1:8080"
 	}
-	if at, err := net.ResolveTCPAddr("tcp", *address); err != nil || *open && !*class && !at.IP.IsLoopback() {
-		return 1, errors.Join(err, fmt.Errorf("-open lets everybody fit and write, so it needs an address of this machine alone, such as 127.0.0.1:8080, not %s", *address))
+	at, err := net.ResolveTCPAddr("tcp", *address)
+	switch {
+	case err != nil:
+		return 1, fmt.Errorf("%w; -address is such as 127.0.0.1:8080", err)
+	case *open && !*class && !at.IP.IsLoopback():
+		return 1, fmt.Errorf("-open lets everybody fit and write, so it needs an address of this machine alone, such as 127.0.0.1:8080, not %s", *address)
+	case *class && !*anywhere && at.IP != nil && !at.IP.IsUnspecified() && !room.Near(at.AddrPort().Addr().Unmap()):
+		return 1, fmt.Errorf("a room is for the network that it is in, and %s is a public address: its guests, and the wall, need -room-anywhere", *address)
 	}
 	var page http.Handler
 	if *folder != "" {
@@ -125,7 +131,7 @@ func serve(name, version string, args []string, pages fs.FS) (exit int, err erro
 	}
 	listener, err := net.Listen("tcp", *address)
 	if err != nil {
-		return 1, fmt.Errorf("%w; give another port: ./build.sh serve 8081", err)
+		return 1, fmt.Errorf("%w; give another port with -address, such as 127.0.0.1:8081", err)
 	}
 	told := func() string { return fmt.Sprintf("xaia is at http://%s/  (Ctrl+C ends it)\n", listener.Addr()) }
 	if *class {

@@ -25,6 +25,16 @@ func tidy(s string, most int) string {
 	return strings.TrimSpace(string(letters[:min(len(letters), most)]))
 }
 
+// visible is what is seen of a name. Two that differ in nothing else would be taken for one person.
+func visible(name string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r == '\u2800' || unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
+			return -1
+		}
+		return r
+	}, name))
+}
+
 func invalid(path, message, hint string) error {
 	e := core.NewError(core.InvalidInput, message, hint)
 	e.Path = path
@@ -60,11 +70,11 @@ func shortened(s string) string {
 // named reads a name.
 func named(v wire.Value, path string) (string, error) {
 	if v.Kind() == wire.Text && v.WellFormed() {
-		if name := tidy(v.Text(), mostName); name != "" {
+		if name := tidy(v.Text(), mostName); visible(name) != "" {
 			return name, nil
 		}
 	}
-	return "", invalid(path, "The name under "+path+" can't be used.", "Give a text of 1 to "+strconv.Itoa(mostName)+" letters.")
+	return "", invalid(path, "The name under "+path+" can't be used.", "Give a text of 1 to "+strconv.Itoa(mostName)+" letters that are seen.")
 }
 
 // drawn reads {label, strokes}: lists of whole numbers from 0 to 255, x and y by turns. It writes them anew, so that nothing

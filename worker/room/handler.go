@@ -90,14 +90,14 @@ func peerOf(q *http.Request) (netip.Addr, error) {
 	return at.Addr().Unmap().WithZone(""), err
 }
 
-// near says whether an address is in the same house.
-func near(a netip.Addr) bool { return a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() }
+// Near says whether an address is in the same house.
+func Near(a netip.Addr) bool { return a.IsLoopback() || a.IsPrivate() || a.IsLinkLocalUnicast() }
 
 // admit refuses who isn't in the house, and names that aren't this machine's: a page could have one that leads here, and would
 // then be of this origin (DNS rebinding).
 func (r *Room) admit(q *http.Request) error {
 	peer, err := peerOf(q)
-	if err != nil || !r.Anywhere && !near(peer) {
+	if err != nil || !r.Anywhere && !Near(peer) {
 		return refused(http.StatusForbidden, "forbidden", "This room is for the network that it is in; your address is another one's.", "Use the school's network, or start the server with -room-anywhere.")
 	}
 	name, _, err := net.SplitHostPort(q.Host)
@@ -421,6 +421,8 @@ func (r *Room) listen(c *call, s *stream) (begin []byte, err error) {
 		r.walls = append(r.walls, s)
 	case c.guest == nil:
 		return nil, errUnknown
+	case !c.guest.comes.take(c.now): // each is told to the walls, which would be let go as too slow
+		return nil, errTooMany
 	default:
 		if c.guest.stream != nil {
 			c.guest.stream.close(event("elsewhere", nil))

@@ -41,10 +41,14 @@ func (r *Room) Told() string {
 	}
 	own := strings.TrimSuffix(all[len(all)-1], "/room")
 	text := fmt.Sprintf("xaia is at %s/  (Ctrl+C ends it, and the room)\nThe wall:   %s/room.html#wall=%s\n", own, own, r.Key)
-	if len(all) == 1 {
-		return text + "Phones can't reach this address: connect to a network, or listen on one with -address.\n"
+	phones := all[:len(all)-1]
+	if at := r.Address.(*net.TCPAddr); !at.IP.IsUnspecified() && !at.IP.IsLoopback() {
+		phones = all // it listens there alone
 	}
-	return text + "For phones: " + strings.Join(all[:len(all)-1], "  or  ") + "\n"
+	if len(phones) == 0 {
+		return text + "Phones can't reach this address: connect to a network, or listen on one with -address. One that gives public addresses needs -room-anywhere.\n"
+	}
+	return text + "For phones: " + strings.Join(phones, "  or  ") + "\n"
 }
 
 func found(listens net.IP, anywhere bool) (list []netip.Addr) {

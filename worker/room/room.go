@@ -76,6 +76,7 @@ type guest struct {
 	since  time.Time // of its last connection
 	came   bool      // it had one
 	rate   bucket
+	comes  bucket // how often it may connect
 }
 
 type drawing struct {
@@ -200,6 +201,7 @@ func (r *Room) present() rules {
 // rulesChanged tells everybody the rules if they are others than before.
 func (r *Room) rulesChanged() {
 	r.rules = r.present()
+	r.rules.Swapped = r.rules.Swapped && len(r.rules.Known[0]) > 0 && len(r.rules.Known[1]) > 0 // a network that knows nothing answers no try
 	e := event("rules", r.rules)
 	if bytes.Equal(e, r.said) {
 		return
@@ -222,7 +224,7 @@ func (r *Room) join(name string, now time.Time) (*guest, error) {
 		return nil, refused(http.StatusServiceUnavailable, "full", "The room is full: "+strconv.Itoa(mostGuests)+" are here.", "Share a phone with somebody who is in.")
 	}
 	r.ids++
-	g := &guest{ID: r.ids, Name: r.freeName(name), Group: 1, secret: rand.Text(), since: now, rate: newBucket(12, 1)}
+	g := &guest{ID: r.ids, Name: r.freeName(name), Group: 1, secret: rand.Text(), since: now, rate: newBucket(12, 1), comes: newBucket(12, 1)}
 	in := [2]int{}
 	for _, other := range r.guests {
 		in[other.Group-1]++
@@ -248,7 +250,7 @@ func (r *Room) makeRoom(now time.Time) {
 
 func (r *Room) freeName(name string) string {
 	taken := func(name string) bool {
-		return slices.ContainsFunc(r.guests, func(g *guest) bool { return g.Name == name })
+		return slices.ContainsFunc(r.guests, func(g *guest) bool { return visible(g.Name) == visible(name) })
 	}
 	free := name
 	for n := 2; taken(free); n++ {

@@ -35,6 +35,7 @@ func opened(t *testing.T, options Options) class {
 	server := httptest.NewUnstartedServer(r.Handler(named("own"), named("page")))
 	server.Config.RegisterOnShutdown(r.End)
 	server.Config.ReadTimeout, server.Config.WriteTimeout = 700*time.Millisecond, 700*time.Millisecond // streams outlive these
+	server.Config.IdleTimeout = time.Minute                                                            // else a slow machine sends what the server closes
 	server.Start()
 	t.Cleanup(func() {
 		r.End() // which ends the streams, for which Close waits
@@ -263,20 +264,44 @@ func TestComingBack(t *testing.T) {
 	}
 }
 
+// A guest that comes and goes without end is told to wait: the walls would be told of each, and be let go as too slow.
+func TestComingAndGoing(t *testing.T) {
+	c := opened(t, Options{})
+	wall, mia := c.listens(c.Key), c.joins("Mia")
+	came := map[int]int{}
+	for range 200 {
+		ctx, leave := context.WithCancel(t.Context())
+		q, _ := http.NewRequestWithContext(ctx, "GET", c.address+"/room/events", nil)
+		q.Header.Set("Authorization", "Bearer "+mia.Secret)
+		answer, err := http.DefaultTransport.RoundTrip(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		came[answer.StatusCode]++
+		leave()
+		answer.Body.Close()
+	}
+	if came[429] < 150 || came[200] < 10 {
+		t.Errorf("who comes 200 times is answered %v", came)
+	}
+	c.hangs(c.joins("Ben"), "owl")
+	wall.next("hung")
+}
+
 // Two of one name, names that aren't seen, the 61st guest, and who makes room for it.
 func TestGuests(t *testing.T) {
 	c := opened(t, Options{})
-	for _, n := range [][2]string{{"Mia", "Mia"}, {"  Mia\t\u202e ", "Mia 2"}, {strings.Repeat("m", 60), strings.Repeat("m", 40)}, {strings.Repeat("m", 60), strings.Repeat("m", 38) + " 2"}, {"👩🏽‍🚀", "👩🏽‍🚀"}} {
+	for _, n := range [][2]string{{"Mia", "Mia"}, {"  Mia\t\u202e ", "Mia 2"}, {strings.Repeat("m", 60), strings.Repeat("m", 40)}, {strings.Repeat("m", 60), strings.Repeat("m", 38) + " 2"}, {"👩🏽‍🚀", "👩🏽‍🚀"}, {"Mia\u200b", "Mia\u200b 3"}} {
 		if j := c.joins(n[0]); j.Name != n[1] {
 			t.Errorf("%q is called %q, not %q", n[0], j.Name, n[1])
 		}
 	}
-	for _, body := range []string{`{"name":""}`, `{"name":" \u0007\u202e "}`, `{"name":7}`, `{"name":"\ud800"}`, `{}`, `[]`, `{"name":"a","name":"b"}`, `{"name":"a","secret":"b"}`, `{"name":"a"`, "", "\xff"} {
+	for _, body := range []string{`{"name":""}`, `{"name":" \u0007\u202e "}`, `{"name":"\u200b\u3164\ufe0f"}`, `{"name":"\u2800"}`, `{"name":7}`, `{"name":"\ud800"}`, `{}`, `[]`, `{"name":"a","name":"b"}`, `{"name":"a","secret":"b"}`, `{"name":"a"`, "", "\xff"} {
 		if got := c.send("POST", "/room/guests", "", body); got.status != 400 {
 			t.Errorf("%s: %d", body, got.status)
 		}
 	}
-	for i := range mostGuests - 5 {
+	for i := range mostGuests - 6 {
 		c.joins(fmt.Sprint("guest ", i))
 	}
 	c.want(503, "full", c.send("POST", "/room/guests", "", `{"name":"one more"}`))
@@ -573,6 +598,12 @@ func TestSwap(t *testing.T) {
 		t.Errorf("the rules are %+v", c.rules)
 	}
 	c.hangs(mia, "cat")
+	last := c.hangs(ben, "house")
+	c.want(200, "", c.send("PUT", "/room/rules", c.Key, `{"swapped":true}`))
+	c.want(200, "", c.send("DELETE", fmt.Sprintf("/room/drawings/%d", last), ben.Secret, "")) // else Mia's tries would wait for ever
+	if c.rules.Swapped || !c.rules.Groups {
+		t.Errorf("with a network that knows nothing, the rules are %+v", c.rules)
+	}
 	c.hangs(ben, "house")
 	c.want(200, "", c.send("PUT", "/room/rules", c.Key, `{"swapped":true}`))
 	if len(c.tries) != 0 {
@@ -656,6 +687,12 @@ func TestAddresses(t *testing.T) {
 	want, err := qr.EncodeText("http://192.168.1.5:8080/room", qr.Medium)
 	if err != nil || len(p) != 1 || p[0].Address != "http://192.168.1.5:8080/room" || len(p[0].Code) != want.Size() || strings.Trim(p[0].Code[0][:8], "1") != "0" {
 		t.Errorf("%v %+v", err, p)
+	}
+	if told := r.Told(); !strings.Contains(told, "For phones: http://192.168.1.5:8080/room\n") || !strings.Contains(told, "The wall:   http://192.168.1.5:8080/room.html#wall="+r.Key) {
+		t.Error(told)
+	}
+	if told := New(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}, Options{}, nil).Told(); !strings.Contains(told, "Phones can't reach this address") {
+		t.Error(told)
 	}
 	all := New(&net.TCPAddr{IP: net.IPv4zero, Port: 8080}, Options{}, nil)
 	if told := all.Told(); !strings.Contains(told, "http://127.0.0.1:8080/room.html#wall="+all.Key) {

@@ -42,7 +42,7 @@ export function challengeOf(text, classes) {
     const [c, ...[strokes, ink, others, otherInk]] = numbers;
     if (part === "ten") challenge.ten = null;
     else if (name === "ten" && numbers.length === 1 && c <= round) challenge.ten = c;
-    else if (name === "fool" && numbers.length === 5 && classes[c] && Math.max(strokes, others) <= 2 * limits.strokes && challenge.fooled.every(({label}) => label !== classes[c].name)) challenge.fooled.push({label: classes[c].name, unknown: change(strokes, ink), wrong: change(others, otherInk)});
+    else if (name === "fool" && numbers.length === 5 && classes[c] && strokes + others > 0 && Math.max(strokes, others) <= 2 * limits.strokes && challenge.fooled.every(({label}) => label !== classes[c].name)) challenge.fooled.push({label: classes[c].name, unknown: change(strokes, ink), wrong: change(others, otherInk)});
     else throw damaged();
   }
   return challenge;

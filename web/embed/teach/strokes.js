@@ -178,8 +178,14 @@ export function setOfBytes(bytes) {
 const tooMuch = () => new Error("These are too many drawings for a link. Save them as a file.");
 export const damaged = () => new Error("The link is damaged, or of a newer version. Ask for it again, as a file.");
 
+/** What some programs show nothing of. A name of these alone is none. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\s]/gu;
+
 /** A name or sign as it is kept: without what is not seen, and no longer than it may be. @param {unknown} text @param {number} most */
-export const tidy = (text, most) => Array.from(String(text).normalize("NFC").replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/gu, " ").replace(/\s+/g, " ").trim()).slice(0, most).join("").trim();
+export function tidy(text, most) {
+  const name = Array.from(String(text).normalize("NFC").replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069]/gu, " ").replace(/\s+/g, " ").trim()).slice(0, most).join("").trim();
+  return name.replace(unseen, "") && name;
+}
 
 /**
  * A set from outside, or an error that says what is wrong with it.

@@ -12,6 +12,7 @@ type (
 	projectionKey struct {
 		framed, row *state.Bench
 		choice      state.JSON
+		mapped      bool // a map came: where no network can be fitted, there is none yet
 	}
 	inspectorKey struct {
 		scene      *scene
@@ -153,7 +154,11 @@ func (v *planeView) chooseView(s *scene) {
 // the screen when another one is moved.
 func (v *planeView) project(s *scene) {
 	view := v.seen
-	key := projectionKey{framed: view.Framed, choice: view.Choice}
+	embedded := js.Null()
+	if e, is := v.mapping.Result.(js.Value); is && v.mapping.Key == view.Framed {
+		embedded = e
+	}
+	key := projectionKey{framed: view.Framed, choice: view.Choice, mapped: view.Choice == mapChoice && embedded.Truthy()}
 	if s.bench.Columns > 2 && view.Choice != `"components"` && view.Choice != mapChoice {
 		key.row = s.bench.Asked
 	}
@@ -163,10 +168,6 @@ func (v *planeView) project(s *scene) {
 	choice := parse(view.Choice)
 	if !choice.Truthy() {
 		choice = v.firstColumns(s.bench, js.Null())
-	}
-	embedded := js.Null()
-	if e, is := v.mapping.Result.(js.Value); is && v.mapping.Key == view.Framed {
-		embedded = e
 	}
 	v.projected = &projection{v.client.projection(view.Framed, choice, asked(s.bench), embedded), key}
 }

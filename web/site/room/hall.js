@@ -52,7 +52,7 @@ export function hallElement({fit, beside, colourOf, chosen, twin}) {
   });
 
   function hang(d) {
-    const tile = styled(element("button", {type: "button", class: "tile learning", "data-id": d.id, title: whose(d), tabindex: tiles.size ? "-1" : "0"},
+    const tile = styled(element("button", {type: "button", class: "tile learning", "data-id": d.id, "data-label": d.label, title: whose(d), tabindex: tiles.size ? "-1" : "0"},
       element("span", {class: "neuron-of"}, thumb(d, 13)), element("span", {class: "of", text: d.by ?? ""}), element("span", {class: "what", text: d.label})), {"--class": colourOf(d.label)});
     tiles.set(d.id, tile);
     grid.append(tile);
@@ -152,7 +152,7 @@ export function hallElement({fit, beside, colourOf, chosen, twin}) {
       proof.textContent = text;
     },
     recolour() {
-      for (const d of mind.drawings) styled(tiles.get(/** @type {any} */ (d).room) ?? place, {"--class": colourOf(d.label)});
+      for (const tile of tiles.values()) styled(tile, {"--class": colourOf(tile.dataset.label)});
     },
     end() {
       over = true;

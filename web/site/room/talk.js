@@ -99,7 +99,7 @@ export function listen(secret, hear, state) {
         await once();
       } catch (error) {
         if (over.signal.aborted) return;
-        if (error instanceof Refused && error.code !== "internal") return state(false, error);
+        if (error instanceof Refused && !["internal", "too-many"].includes(error.code)) return state(false, error);
       }
       if (over.signal.aborted) return;
       state(false, null);

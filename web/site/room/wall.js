@@ -159,6 +159,7 @@ export function wall(main, key) {
       drawings.clear();
       for (const d of of.drawings) drawings.set(d.id, tidied(d));
       attempt(build); // what changed meanwhile isn't known
+      asked.clear(); // nor which answers arrived
       tries.forEach(settle);
     } else if (kind === "hung") {
       const d = tidied(of);

@@ -78,7 +78,7 @@ export function guess(table) {
 
 /**
  * What to begin with where a series is wanted, a number over another: time, or the first number, and the next one; the first texts are the names of its stretches. Null
- * where there are no two numbers.
+ * where there are no two numbers, or time doesn't rise from row to row.
  *
  * @param {Table} table
  */
@@ -87,9 +87,11 @@ export function guessSeries({columns}) {
   const over = numbers.find((i) => columns[i].kind === "date" || times.test(columns[i].name)) ?? numbers[0];
   const values = numbers.filter((i) => i !== over && columns[i].kind === "number");
   const target = values.find((i) => i > over) ?? values[0];
-  if (target === undefined) return null;
+  if (target === undefined || !rises(columns[over].values.filter((v) => v !== null))) return null;
   return {target, features: [over], classes: false, missing: "drop", names: columns.findIndex((c) => c.kind === "text" && c.missing < c.values.length)};
 }
+
+const rises = (values) => values.every((v, i) => i === 0 || v > values[i - 1]);
 
 /** The column whose texts are the rows' names: one that is different in nearly each row, and isn't of digits alone; else none, -1. */
 export const firstNames = ({columns}) => columns.findIndex((c) => c.type === "id" && c.missing * 10 <= c.values.length && c.values.some((v) => v !== null && /\p{L}/u.test(v)));

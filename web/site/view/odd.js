@@ -41,9 +41,8 @@ function most(list) {
   return list.reduce((best, v) => (count(v) > count(best) ? v : best));
 }
 
-/** Shows it where the picture is a map. */
+/** Shows it beside a map. */
 export function showOdd({bench, projection}) {
-  if (!projection.embedded) return reveal("odd");
   const {contradicted, pairs, alone} = oddSamples(bench, projection.embedded);
   const name = (sample) => element("button", {type: "button", class: "link", "data-sample": sample, text: called([sample], bench), onclick: () => place("plane").dispatchEvent(new CustomEvent("act", {detail: {type: "pick", kind: "sample", index: sample}}))});
   const says = (...content) => element("li", {}, ...content.map((c) => (typeof c === "string" ? document.createTextNode(c) : c)));

@@ -207,7 +207,7 @@ func TestTables(t *testing.T) {
 	// Dropped anywhere.
 	evaluate[bool](t, ctx, `(() => {
 		const data = new DataTransfer();
-		data.items.add(new File(["a,b,c\n1,2,x\n2,1,y\n3,3,x\n"], "dropped.csv", {type: "text/csv"}));
+		data.items.add(new File(["a,b,c\n2,1,y\n1,2,x\n3,3,x\n"], "dropped.csv", {type: "text/csv"}));
 		return document.body.dispatchEvent(new DragEvent("drop", {bubbles: true, cancelable: true, dataTransfer: data}));
 	})()`)
 	until(t, ctx, `document.querySelector("dialog.table[open] h2")?.textContent === "dropped.csv: 3 rows, 3 columns"`)

@@ -17,7 +17,8 @@ func TestMap(t *testing.T) {
 	said(t, ctx, "#projection-note", "Each of 398 rows")
 	contains(t, ctx, "#projection-note", "398 rows lies near those that answer for it", "Directions mean nothing.")
 	none(t, ctx, `[...document.querySelectorAll("#plane .pane text")].filter((e) => e.textContent.trim() && !e.closest(".names")).map((e) => e.textContent)`, "the map has axes: %q")
-	until(t, ctx, `document.querySelector("#plane .names").textContent.startsWith("Volkswagen 1131")`) // who answers first, by name
+	press(t, ctx, "#row .buttons button", "A typical row")                                           // which openTable asks about only if the form is there
+	until(t, ctx, `document.querySelector("#plane .names").textContent.startsWith("Ford Capri II")`) // who answers first, by name
 	// The row that is asked about stands among those who answer for it.
 	const apart = `(() => {
 	const middle = (e) => { const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
@@ -74,6 +75,16 @@ func TestMap(t *testing.T) {
 	until(t, ctx, idle+` && document.getElementById("column-y").closest("label").hidden && !document.getElementById("odd").hidden`)
 	nextVisit(t, ctx, "view=map")
 	until(t, ctx, idle+` && document.getElementById("projection-note").textContent.includes("Directions mean nothing")`)
+}
+
+// Of points without a network there is no map; it comes with one.
+func TestMapAfterAConflict(t *testing.T) {
+	ctx := browser(t, 1280, 720)
+	visitPage(t, ctx, home(t, ctx)+"#v=2&columns=x,y,z&classes=a,b&view=map&points=0,0,0,0;1,1,1,1;0,0,0,1;3,1,2,0;5,4,3,1;2,2,1,0")
+	until(t, ctx, idle+` && document.getElementById("notice").textContent.includes("They are circled.") && document.getElementById("projection-note").textContent.includes("principal components")`)
+	complains(t, ctx, "Samples 0 and 2 are at the same place")
+	press(t, ctx, "#notice button", "Keep the first")
+	until(t, ctx, idle+` && document.getElementById("projection-note").textContent.includes("Directions mean nothing") && !document.getElementById("odd").hidden`)
 }
 
 // A map of 5000 rows is there within a second of its network, and a larger table's is of those that are drawn.

@@ -408,6 +408,21 @@ func TestRoomSwap(t *testing.T) {
 	}
 	score(1, "fooled the other network 1 of 2 times; fewest strokes: 1")
 	score(2, "fooled the other network 1 of 2 times; fewest strokes: 3")
+	// What the network said doesn't arrive: it is said when the server is there again.
+	walls := []context.Context{c.wall, second}
+	for _, ctx := range walls {
+		evaluate[bool](t, ctx, `(globalThis.real = fetch, globalThis.fetch = (to, how) => (how.method === "PUT" ? Promise.reject(new TypeError("away")) : real(to, how)), true)`)
+	}
+	hangs(t, mia, "house", inSquare("cross", 3))
+	for _, ctx := range walls {
+		until(t, ctx, begins(".told", "The room doesn't answer."))
+		evaluate[bool](t, ctx, `(globalThis.fetch = real, true)`)
+	}
+	same(t, mia, `document.querySelector(".reply b").textContent`, "Mia asks with a house.", "the phone says %q")
+	check(t, c.server.Close())
+	c.serve(strings.TrimPrefix(c.address, "http://"), c.Room)
+	until(t, mia, begins(".reply b", "Not fooled: a house."))
+	score(1, "fooled the other network 1 of 3 times; fewest strokes: 1")
 	click(t, c.wall, `.duel article[data-fooled="true"] [data-do="void"]`)
 	score(2, "fooled the other network 0 of 1 times")
 	until(t, c.wall, `[...document.querySelectorAll(".duel article b")].some((b) => b.textContent === "It doesn't count.")`)
@@ -459,6 +474,7 @@ func TestRoomGuest(t *testing.T) {
 	key(t, p, "lightning")
 	key(t, p, kb.Enter)
 	c.learned(2)
+	same(t, c.wall, `new Set([...document.querySelectorAll(".tile")].map((e) => e.style.getPropertyValue("--class"))).size + document.querySelectorAll('.tile[style*="--edge"]').length`, 2, "a thing that is new has no colour of its own: %d")
 	until(t, p, `document.querySelectorAll(".own li").length === 2 && document.querySelector(".new-name").value === "" && [...document.querySelectorAll(".choice")].at(-1).dataset.label === "lightning"`)
 	// The same drawing as something else: nobody could be right on both.
 	strokes := evaluate[json.RawMessage](t, p, `xaiaPhone.drawings.at(-1).strokes`)
