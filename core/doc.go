@@ -50,6 +50,7 @@
 //	stale.go                              when what a learner began with no longer fits
 //	outofdistribution.go                  what is unknown
 //	prototypes.go, representatives.go     samples that stand for others; redundancy.go
+//	suspects.go, worth.go                 samples that the others contradict; what each adds to the others' answers
 //	embedding.go                          a picture in which samples lie near those that answer for them
 //	tnnorder.go, squeeze.go               a TNN on an order of samples, or on a classifier's scores
 //	restore.go                            a stored model comes back

@@ -42,7 +42,7 @@ func (m *SQANN) Embedding(c Control) (*Embedding, error) {
 	if n < 3 {
 		return nil, NewError(InvalidInput, "The model has "+itoa(n)+" different samples.", "A picture needs at least 3.")
 	}
-	near, activation, err := m.linked(c.quiet())
+	near, activation, err := m.linked(embeddingLinks, c.quiet())
 	if err != nil {
 		return nil, err
 	}
@@ -67,8 +67,8 @@ func (m *SQANN) Embedding(c Control) (*Embedding, error) {
 	return e, nil
 }
 
-// linked lists for each point the others that say most about its place, strongest first, the strongest with weight 1.
-func (m *SQANN) linked(c Control) (near [][]layout.Link, activation []float64, err error) {
+// linked lists for each point the others that say most about its place, so many at most, strongest first, the strongest with weight 1.
+func (m *SQANN) linked(most int, c Control) (near [][]layout.Link, activation []float64, err error) {
 	n := m.points.count()
 	first := make([]int, n)
 	for p := range first {
@@ -94,7 +94,7 @@ func (m *SQANN) linked(c Control) (near [][]layout.Link, activation []float64, e
 			}
 			weight[other] += w
 		}
-		nodes = a.seen.Strongest(nodes, embeddingLinks+1)
+		nodes = a.seen.Strongest(nodes, most+1)
 		var sum float64
 		for _, node := range nodes {
 			if int(node.Point) != p {
@@ -113,7 +113,7 @@ func (m *SQANN) linked(c Control) (near [][]layout.Link, activation []float64, e
 		sorting.SortNumbers(list, func(a, b int) int {
 			return cmp.Or(cmp.Compare(weight[b], weight[a]), cmp.Compare(away[a], away[b]), cmp.Compare(a, b))
 		})
-		for _, other := range list[:min(len(list), embeddingLinks)] {
+		for _, other := range list[:min(len(list), most)] {
 			near[p] = append(near[p], layout.Link{To: int32(other), Weight: weight[other] / weight[list[0]]})
 		}
 		for _, other := range list {

@@ -91,6 +91,8 @@ func TestLongLoopsStop(t *testing.T) {
 		"what absorbing compares":  func() error { _, _, err := rowErrors(xaia, cloud, c); return err },
 		"evaluating":               func() error { _, err := Evaluate(xaia, cloud, c); return err },
 		"looking for prototypes":   func() error { _, err := xaia.Prototypes(3, c); return err },
+		"what samples are worth":   func() error { _, err := xaia.Worth(c); return err },
+		"what is odd":              func() error { _, err := xaia.Suspects(0.1, c); return err },
 		"a picture of the samples": func() error { _, err := xaia.Embedding(c); return err },
 		"a candidate of tune": func() error {
 			_, err := Recipe{TNN: &TNNOptions{}}.fit(line, c, nil)

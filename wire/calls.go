@@ -30,6 +30,8 @@ var (
 	Representatives = Call{"representatives", ANetwork, []Argument{Options}, true, representatives}
 	Prototypes      = Call{"prototypes", ANetwork, []Argument{Options}, true, prototypes}
 	Embedding       = Call{"embedding", ANetwork, nil, true, embedding}
+	Worth           = Call{"worth", ANetwork, nil, true, worth}
+	Suspects        = Call{"suspects", ANetwork, []Argument{Options}, true, suspects}
 	Remove          = Call{"remove", ANetwork, []Argument{Samples}, true, remove}
 	Absorb          = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorb}
 	AbsorbByFits    = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorbByFits} // for modules without learners
@@ -47,6 +49,6 @@ var Calls = []*Call{
 	&Fit, &FitLike, &CrossValidate, &Tune, &SqueezedOrder, &Ensemble,
 	&Predict, &Scores, &Examine, &Explain, &Attributions, &Counterfactual, &PredictInterval, &PredictSet,
 	&Evaluate, &OutOfDistribution,
-	&Calibrate, &LeaveOneOut, &Outliers, &SampleAt, &Redundancy, &Representatives, &Prototypes, &Embedding, &Remove, &Absorb,
+	&Calibrate, &LeaveOneOut, &Outliers, &SampleAt, &Redundancy, &Representatives, &Prototypes, &Embedding, &Worth, &Suspects, &Remove, &Absorb,
 	&Learner, &Learn, &Correct, &Forget, &Refresh, &LearnedModel,
 }

@@ -145,6 +145,59 @@ func embedding(q *Question, w Writer) error {
 	})
 }
 
+// worth(model) → {values, total}: what each sample adds to the others' answers.
+func worth(q *Question, w Writer) error {
+	s := q.Model.SQANN()
+	if s == nil {
+		return Unsupported("What samples are worth isn't known of a TNN.", "Fit an SQANN.")
+	}
+	found, err := s.Worth(q.Control)
+	return object(w, err, func() {
+		w.Key("values").Numbers(found.Values)
+		w.Key("total").Number(found.Total)
+	})
+}
+
+var suspectKinds = [...]string{core.SuspectLabel: "label", core.SuspectValue: "value", core.SuspectDuplicate: "duplicate", core.SuspectAlone: "alone"}
+
+// suspects(model, {share}) → {suspects, rest, right, rightWithout}: samples whose outcomes the others contradict, and what is right without them.
+func suspects(q *Question, w Writer) error {
+	share := 0.05
+	if err := q.options(Fields{"share": func(v Value) error { return ReadNumber("share", v, &share) }}); err != nil {
+		return err
+	}
+	s := q.Model.SQANN()
+	if s == nil {
+		return Unsupported("A TNN doesn't have suspects.", "Fit an SQANN.")
+	}
+	found, err := s.Suspects(share, q.Control)
+	d := s.Data()
+	return object(w, err, func() {
+		w.Key("suspects").List()
+		for _, one := range found.Suspects {
+			w.Object()
+			w.Key("sample").Integer(one.Sample)
+			sampleName(w, d, one.Sample)
+			w.Key("kind").Text(suspectKinds[one.Kind])
+			if d.Labels != nil {
+				WriteLabel(w.Key("outcome"), d.Labels[one.Sample])
+				WriteLabel(w.Key("said"), one.Label)
+			} else {
+				writeOutput(w.Key("outcome"), d.Values.Row(one.Sample))
+				writeOutput(w.Key("said"), one.Said)
+			}
+			w.Key("score").Number(one.Score)
+			w.Key("against").Integers(one.Against)
+			w.Key("misled").Integers(one.Misled)
+			w.End()
+		}
+		w.End()
+		w.Key("rest").Integer(found.Rest)
+		w.Key("right").Integer(found.Right)
+		w.Key("rightWithout").Integer(found.RightWithout)
+	})
+}
+
 // remove(model, rows) → a model without these samples.
 func remove(q *Question, w Writer) error {
 	rows, err := q.sampleNumbers(false)

@@ -34,7 +34,7 @@ func Register() {
 		&wire.Fit, &wire.FitLike, &wire.CrossValidate, &wire.Tune, &wire.SqueezedOrder, &wire.Ensemble,
 		&wire.Predict, &wire.Scores, &wire.Explain, &wire.Attributions, &wire.PredictInterval, &wire.PredictSet,
 		&wire.Evaluate, &wire.OutOfDistribution, &wire.Calibrate, &wire.LeaveOneOut, &wire.Outliers, &wire.SampleAt,
-		&wire.Redundancy, &wire.Representatives, &wire.Prototypes, &wire.Embedding, &wire.Remove, &wire.Absorb,
+		&wire.Redundancy, &wire.Representatives, &wire.Prototypes, &wire.Embedding, &wire.Worth, &wire.Suspects, &wire.Remove, &wire.Absorb,
 		&wire.Learner, &wire.Learn, &wire.Correct, &wire.Forget, &wire.Refresh, &wire.LearnedModel,
 	)
 	registerFiles()

@@ -118,6 +118,8 @@ export class Model {
       representatives: {own: same, long: true, inside: true, gives: withModel},
       prototypes: {own: same, long: true},
       embedding: {long: true},
+      worth: {long: true},
+      suspects: {own: same, long: true},
       counterfactual: {values: [pack], own: same, long: true, inside: true},
       attributions: {values: [pack], own: same, long: true, inside: true},
       toBytes: {},

@@ -462,6 +462,21 @@ export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExp
    */
   prototypes(options?: {perClass?: number} & Control): Promise<{prototypes: Prototype<Y>[]; criticisms: Prototype<Y>[]}>;
   /**
+   * The samples whose outcomes the others contradict, the most contradicted first; then those that nobody is like. Each is forgotten by a learner,
+   * asked about and learned again. At most a share of the samples (default 0.05) is listed of both. Cost: a
+   * learner, and for each sample a change of it: 1000 rows, about a second.
+   *
+   * @group Ask about the samples
+   */
+  suspects(options?: {share?: number} & Control): Promise<Suspects<Y>>;
+  /**
+   * What each sample adds to the answers of the others: its Shapley value over the samples that say most about each row's place. Of a
+   * negative one the others' answers would be better without it. Cost: one prediction per sample.
+   *
+   * @group Ask about the samples
+   */
+  worth(options?: Control): Promise<{values: number[]; total: number}>;
+  /**
    * Two coordinates for each sample, such that samples lie near those that would answer for them: by their activations, and with a forest
    * by the leaves that they share. Deterministic; equal samples have one place. At least 3 different samples. Cost: one prediction per sample, and
    * about a second for 5000.
@@ -469,6 +484,35 @@ export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExp
    * @group Ask about the samples
    */
   embedding(options?: Control): Promise<Embedding>;
+}
+
+/** A sample that is odd: see `suspects`. */
+export interface Suspect<Y = any> {
+  readonly sample: number;
+  /** Its name, where samples have names. */
+  readonly name?: string;
+  /** The others answer another class, or a number far away; an equal sample has another outcome; nobody is like it. */
+  readonly kind: "label" | "value" | "duplicate" | "alone";
+  readonly outcome: Y;
+  /** What the others answer. */
+  readonly said: Y;
+  /** How strongly they contradict it, from 0 to 1. */
+  readonly score: number;
+  /** The samples of other outcomes that made this answer, at most 8, those that weigh most first. */
+  readonly against: number[];
+  /** Samples whose answer left out is wrong because of this one. */
+  readonly misled: number[];
+}
+
+/** What `suspects` finds. */
+export interface Suspects<Y = any> {
+  readonly suspects: Suspect<Y>[];
+  /** How many samples there are but the contradicted ones. */
+  readonly rest: number;
+  /** How many of these the others answer rightly: of numbers, no further off than half of all samples are. */
+  readonly right: number;
+  /** The same once the contradicted ones are forgotten. */
+  readonly rightWithout: number;
 }
 
 /** A picture of a model's samples: see `embedding`. */

@@ -16,7 +16,7 @@ const calls = {
   model: {
     predict: [numbers, X], scores: [classes, X], explain: [numbers, X], certificate: [numbers, X[0]], attributions: [numbers, X], evaluate: [numbers, X, y], outOfDistribution: [numbers, X], predictInterval: [intervals, X],
     predictSet: [sets, X], calibrate: [numbers], leaveOneOut: [numbers], outliers: [numbers], effect: [numbers, 0], sampleAt: [numbers, [0]], toBytes: [numbers], save: [numbers], absorb: [numbers, X, y], remove: [numbers, [0]],
-    redundancy: [numbers, [0, 1]], representatives: [numbers], prototypes: [classes], embedding: [classes], counterfactual: [classes, [0, 0]], learner: [classes], fitLike: [numbers, X, y],
+    redundancy: [numbers, [0, 1]], representatives: [numbers], prototypes: [classes], embedding: [classes], worth: [classes], suspects: [classes], counterfactual: [classes, [0, 0]], learner: [classes], fitLike: [numbers, X, y],
   },
   learner: {
     learn: [learner, X, labels], correct: [learner, X, labels], forget: [learner, []], refresh: [learner], model: [learner], predict: [learner, X], scores: [learner, X], explain: [learner, X], attributions: [learner, X],

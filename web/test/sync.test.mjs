@@ -77,6 +77,8 @@ test("each call gives what the promise of xaia's gives", async () => {
     redundancy: (_, {numbers}) => numbers.redundancy([4, 9]),
     representatives: (_, {numbers}) => numbers.representatives({tolerance: 0.1}),
     prototypes: (_, {classes}) => classes.prototypes({perClass: 2}),
+    worth: (_, {classes}) => classes.worth(),
+    suspects: (_, {classes}) => classes.suspects({share: 0.2}),
     embedding: (_, {classes}) => classes.embedding(),
     counterfactual: (_, {classes}) => classes.counterfactual(asked[0], {target: labels.find((label) => label !== labels[0])}),
     save: (_, {numbers}) => numbers.save(),

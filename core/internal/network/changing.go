@@ -18,6 +18,7 @@ type Changing struct {
 	searched float64 // network.searched of the one that it began as
 	query    spatial.Query
 	found    []spatial.Found
+	Crowded  bool          // these are too many: a change is felt nearly everywhere, so it costs more than a construction
 	Lists    [][]Neighbour // of each place: the samples that can matter to it; nil where these are too many to be kept
 	Pairs    int           // entries of these
 }
@@ -88,6 +89,7 @@ func (l *Changing) list(index *spatial.Index, a Account) error {
 	places := index.Places()
 	all, err := spatial.FindNeighbours(index, l.limit, nil, places, a)
 	if err != nil || all.List == nil || len(all.List) > mostListed*(len(places)+mostListed) {
+		l.Crowded = err == nil
 		return err
 	}
 	l.Pairs = len(all.List)
@@ -126,6 +128,6 @@ func (l *Changing) Listed(row, at int32, near []Neighbour, by int) {
 		}
 	}
 	if l.Pairs += 2 * by * len(near); l.Pairs > mostListed*(l.Index.Present()+mostListed) {
-		l.Lists = nil
+		l.Lists, l.Crowded = nil, true
 	}
 }

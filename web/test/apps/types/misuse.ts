@@ -21,6 +21,8 @@ export async function misuse() {
   line.layers;
   // @ts-expect-error a TNN has no prototypes
   await line.prototypes();
+  // @ts-expect-error a TNN has no learner that forgets
+  await line.suspects();
   // @ts-expect-error a TNN is its own picture
   await line.embedding();
   // @ts-expect-error an ensemble takes nothing in
