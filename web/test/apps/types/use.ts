@@ -33,8 +33,8 @@ export async function use(signal: AbortSignal): Promise<string> {
   const {member} = await both.explain([1, 1]);
   const smaller: xaia.SQANNModel = await larger.remove([0], {signal});
   const {prototypes} = await smaller.prototypes({perClass: 1});
-  const {suspects: [odd], rightWithout}: xaia.Suspects = await smaller.suspects({share: 0.5, signal});
-  const {values: [added]} = await smaller.worth();
+  const {suspects: [suspect], rightWithout}: xaia.Suspects = await smaller.suspects({share: 0.5, signal});
+  const {values: [adds]} = await smaller.worth();
   const {places: [[across]], kept: truth}: xaia.Embedding = await smaller.embedding({signal});
   const {point} = await model.counterfactual([0, 0], {target: "b"});
   const {columns, earlierLayers, limit}: xaia.Attribution = await model.attributions([0, 0], {signal});
@@ -109,5 +109,5 @@ export async function use(signal: AbortSignal): Promise<string> {
   model.dispose();
   xaia.terminate();
   const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set, price, priceAndName, left, names, packedFile, label, strength, tested, familiarity, odd.fuel, dependence.mean, best];
-  return [kind, sizes, why.recognition, share, active, vectors.outputCount, own.sampleCount, towns, accuracy, confusion, out, kept.sampleCount, member, prototypes, odd?.kind, rightWithout, added, across, truth, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
+  return [kind, sizes, why.recognition, share, active, vectors.outputCount, own.sampleCount, towns, accuracy, confusion, out, kept.sampleCount, member, prototypes, suspect?.kind, rightWithout, adds, across, truth, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
 }
