@@ -40,7 +40,7 @@ type Suspects struct {
 
 const (
 	mostAgainst = 8
-	farOff      = 3 // times what is usual there
+	farOff      = 2 // times what is usual there
 )
 
 // Suspects finds the samples whose outcomes the others contradict. Those most like each sample say which may be; what is said of these is what
@@ -194,11 +194,53 @@ func (s *suspecting) score(sample int, a *leftAnswer) float64 {
 	if classes := s.m.Classes(); classes != nil {
 		return 1 - a.value[slices.Index(classes, s.m.data.Labels[sample])]
 	}
-	times := a.away / (a.usual + s.usual)
-	if !(times > farOff) {
+	return math.Max(0, 1-(a.usual+s.usual)/a.away)
+}
+
+// borne is the score that is left whichever one of the samples that made the answer says no more: what one alone says against another may
+// be its own mistake. Where one said all, those most like the sample are asked without it.
+func (s *suspecting) borne(sample int, a *leftAnswer) float64 {
+	least, first := s.score(sample, a), &s.left[sample]
+	if s.m.Classes() == nil && least < 1-1.0/farOff {
 		return 0
 	}
-	return 1 - 1/times
+	for i, other := range a.samples {
+		if least == 0 {
+			break
+		}
+		rest, some := s.but(a, i, sample)
+		if !some {
+			if at := slices.Index(first.samples, other); at >= 0 {
+				rest, some = s.but(first, at, sample)
+			} else {
+				rest, some = *first, true
+			}
+		}
+		if !some {
+			return 0
+		}
+		least = math.Min(least, s.score(sample, &rest))
+	}
+	return least
+}
+
+// but is an answer to a sample without one of those that made it; false where that was all of it.
+func (s *suspecting) but(a *leftAnswer, i, sample int) (rest leftAnswer, some bool) {
+	w := a.weights[i]
+	if !(w < 1-1e-9) || len(a.samples) < 2 {
+		return rest, false
+	}
+	rest = leftAnswer{value: make([]float64, len(a.value)), familiarity: a.familiarity}
+	for j, other := range a.samples {
+		if j != i {
+			rest.samples, rest.weights = append(rest.samples, other), append(rest.weights, a.weights[j]/(1-w))
+		}
+	}
+	for k, v := range a.value {
+		rest.value[k] = (v - float64(w*s.outcome(int(a.samples[i]), k))) / (1 - w)
+	}
+	s.measure(&rest, sample)
+	return rest, true
 }
 
 // contradicted lists the samples that the others contradict, so many at most. Twice as many are looked at exactly: those that the samples
@@ -208,7 +250,7 @@ func (s *suspecting) contradicted(most int, c Control) (list []Suspect, err erro
 	var may []int
 	first := make([]float64, len(s.left))
 	for i := range s.left {
-		if first[i] = s.score(i, &s.left[i]); equal[i] {
+		if first[i] = s.borne(i, &s.left[i]); equal[i] {
 			first[i] = math.Max(first[i], 0.5)
 		}
 		if first[i] > 0 {
@@ -236,7 +278,7 @@ func (s *suspecting) contradicted(most int, c Control) (list []Suspect, err erro
 			return nil, err
 		}
 		s.measure(&a, i)
-		if exact[i], answers[i] = s.score(i, &a), a; equal[i] {
+		if exact[i], answers[i] = s.borne(i, &a), a; equal[i] {
 			exact[i] = math.Max(exact[i], 0.5)
 		}
 	}
@@ -396,15 +438,13 @@ func (s *suspecting) misled(list []Suspect) {
 		}
 		for i, other := range a.samples {
 			at, is := place[other]
-			w := a.weights[i]
-			if !is || !(w > 0 && w < 1) {
+			if !is {
 				continue
 			}
-			without := leftAnswer{value: make([]float64, len(a.value))}
-			for k, v := range a.value {
-				without.value[k] = (v - float64(w*s.outcome(int(other), k))) / (1 - w)
+			without, some := s.but(a, i, row)
+			if !some {
+				continue
 			}
-			s.measure(&without, row)
 			if s.m.Classes() != nil && !s.wrong(row, &without) || s.m.Classes() == nil && without.away <= a.away/2 {
 				list[at].Misled = append(list[at].Misled, row)
 			}

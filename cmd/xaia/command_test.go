@@ -331,3 +331,44 @@ func TestUnitsOfThePackageAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// A wrong label is found, with those who say so; equal rows that disagree, and a row that nobody is like, are told apart; JSON has the same.
+func TestDoctor(t *testing.T) {
+	var table strings.Builder
+	table.WriteString("id,across,up,side\n")
+	for i := range 60 {
+		x, side := float64(i)/60, "left"
+		if x > 0.5 {
+			side = "right"
+		}
+		if i == 10 {
+			side = "right"
+		}
+		fmt.Fprintf(&table, "n%d,%g,%g,%s\n", i, x, float64(i*7%10)/40, side)
+	}
+	table.WriteString("twin,0.9,0.1,right\ntwin too,0.9,0.1,left\nfar,40,40,right\n")
+	exit, out, notes := in(table.String(), "doctor", "-", "--target", "side", "--names", "id")
+	if exit != 0 {
+		t.Fatal(notes)
+	}
+	for _, want := range []string{
+		"The others contradict these, the first most:\n  n10: right; the others say left, because of n", "An equal row has another outcome:\n", "  twin too: left; the others say right",
+		"Nobody is like these:\n  far: right\n", "Of the other ", " are answered rightly by those most like them; without the contradicted rows ",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it doesn't say %q:\n%s", want, out)
+		}
+	}
+	exit, out, _ = in(table.String(), "doctor", "-", "--target", "side", "--names", "id", "--json", "--share", "1")
+	var found diagnosis
+	if err := json.Unmarshal([]byte(out), &found); exit != 0 || err != nil || !slices.ContainsFunc(found.Suspects, func(s suspect) bool {
+		return s.Name == "n10" && s.Kind == "label" && s.Said == "left"
+	}) {
+		t.Errorf("as JSON it says %s (%v)", out, err)
+	}
+	for _, c := range []struct{ args, says string }{{"doctor - --target side --share 0", "share is 0."}, {"doctor -", "it needs --target"}} {
+		if exit, _, notes := in(table.String(), strings.Fields(c.args)...); exit == 0 || !strings.Contains(notes, c.says) {
+			t.Errorf("%s: exit %d, %s", c.args, exit, notes)
+		}
+	}
+}

@@ -81,43 +81,73 @@ func parsed(text []byte) wire.Value {
 }
 
 func (c *command) fit(args []string) error {
+	c.saved()
+	l, err := c.learn(args, "TABLE --target COLUMN -o MODEL [options]")
+	if err != nil {
+		return err
+	}
+	if err := c.save(file(l.model, c.output)); err != nil {
+		return err
+	}
+	c.say(l.said())
+	return nil
+}
+
+// learned is a model of a table.
+type learned struct {
+	model   *wire.Model
+	table   *table
+	target  string
+	classes bool
+	columns []string
+}
+
+func (l *learned) said() string {
+	what := "numbers"
+	if l.classes {
+		what = fmt.Sprintf("%d classes", len(l.model.Classes()))
+	}
+	return fmt.Sprintf("A model of %s (%s) from %s and %s: %s.", quoted(l.target), what, plural(l.model.SampleCount(), "row"), plural(len(l.columns), "column"), strings.Join(l.columns, ", "))
+}
+
+// learn fits a model to the table that the arguments name.
+func (c *command) learn(args []string, use string) (*learned, error) {
 	var target, called, given string
 	var asTexts, without list
 	var classes bool
 	c.StringVar(&target, "target", "", "the column that is the outcome")
-	c.saved()
 	c.Var(&asTexts, "text", "a column that is read as texts; may come again")
 	c.Var(&without, "leave-out", "a column that is no feature; may come again")
 	c.StringVar(&called, "names", "", "the column that names the rows, which is then no feature; otherwise they are called by their lines")
 	c.BoolVar(&classes, "classes", false, "the outcome is classes, even if they are numbers")
 	c.StringVar(&given, "options", "{}", `options of fit as in JavaScript, a JSON object: {"preset": "paper"}`)
 	c.tables()
-	if err := c.read(args, "TABLE --target COLUMN -o MODEL [options]", 1, 1); err != nil {
-		return err
+	if err := c.read(args, use, 1, 1); err != nil {
+		return nil, err
 	}
 	if target == "" {
-		return misuse("it needs --target, the name of the column that is the outcome")
+		return nil, misuse("it needs --target, the name of the column that is the outcome")
 	}
 	options := map[string]json.RawMessage{}
 	if err := json.Unmarshal([]byte(given), &options); err != nil {
-		return misuse(`--options is no JSON object, such as {"preset": "paper"}: ` + err.Error())
+		return nil, misuse(`--options is no JSON object, such as {"preset": "paper"}: ` + err.Error())
 	}
 	t, err := c.table(c.words[0])
 	if err != nil {
-		return err
+		return nil, err
 	}
 	apart := map[int]bool{}
 	for _, name := range slices.Concat([]string{target}, []string(without)) {
 		k, err := t.at(name, "")
 		if err != nil {
-			return err
+			return nil, err
 		}
 		apart[k] = true
 	}
 	as := map[string]kind{}
 	for _, name := range asTexts {
 		if _, err := t.at(name, ""); err != nil {
-			return err
+			return nil, err
 		}
 		as[name] = texts
 	}
@@ -127,10 +157,10 @@ func (c *command) fit(args []string) error {
 	at := slices.Index(t.names, target)
 	y, err := t.column(at, as[target])
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if y.empty() {
-		return t.refuse(0, target, "It is empty.", "Name a column that has outcomes.")
+		return nil, t.refuse(0, target, "It is empty.", "Name a column that has outcomes.")
 	}
 	// Rows without an outcome tell nothing.
 	if gone := slices.IndexFunc(y.missing, func(missing bool) bool { return missing }); gone >= 0 {
@@ -145,7 +175,7 @@ func (c *command) fit(args []string) error {
 		c.say(fmt.Sprintf("%s: %d of %d rows have no %s, the first in line %d: left out.", t.file, n-len(kept), n, quoted(target), t.lines[gone]))
 		t.rows, t.lines = kept, lines
 		if y, err = t.column(at, as[target]); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	var names jsontext.Writer
@@ -157,7 +187,7 @@ func (c *command) fit(args []string) error {
 	if called != "" {
 		k, err := t.at(called, "")
 		if err != nil {
-			return err
+			return nil, err
 		}
 		apart[k] = true
 		for i, row := range t.rows {
@@ -176,7 +206,7 @@ func (c *command) fit(args []string) error {
 		}
 		f, err := t.column(k, as[name])
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if as[name] == texts && slices.ContainsFunc(f.texts, func(text string) bool { return isNumber(text, '.') || isDay.MatchString(text) }) {
 			// The engine takes texts that are numbers as numbers, and texts of dates as days.
@@ -217,7 +247,7 @@ func (c *command) fit(args []string) error {
 		c.say(fmt.Sprintf("%s: %d cells are empty: the mean of their column takes their place.", t.file, gaps))
 	}
 	if len(features) == 0 {
-		return t.refuse(0, "", "No column is left to learn from.", "Give a table with columns besides the outcome.")
+		return nil, t.refuse(0, "", "No column is left to learn from.", "Give a table with columns besides the outcome.")
 	}
 	usual := map[string]string{"missing": `"mean"`, "duplicates": `"mean"`, "names": string(names.Bytes())}
 	if y.texts != nil {
@@ -230,12 +260,12 @@ func (c *command) fit(args []string) error {
 	}
 	all, err := json.Marshal(options)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	r := reader()
 	o, err := r.FitOptions(parsed(all))
 	if err != nil {
-		return fmt.Errorf("--options: %w", err)
+		return nil, fmt.Errorf("--options: %w", err)
 	}
 	var outcome jsontext.Writer
 	outcome.List()
@@ -245,20 +275,12 @@ func (c *command) fit(args []string) error {
 	outcome.End()
 	m, err := r.Fit(parsed(rows(features, len(t.rows), true)), parsed(outcome.Bytes()), o)
 	if err != nil {
-		return t.placed(err, columns)
+		return nil, t.placed(err, columns)
 	}
 	for _, warning := range m.Report().Warnings {
 		c.say(t.file + ": " + warning)
 	}
-	if err := c.save(file(m, c.output)); err != nil {
-		return err
-	}
-	what := "numbers"
-	if y.texts != nil {
-		what = fmt.Sprintf("%d classes", len(m.Classes()))
-	}
-	c.say(fmt.Sprintf("A model of %s (%s) from %s and %s: %s.", quoted(target), what, plural(m.SampleCount(), "row"), plural(len(features), "column"), strings.Join(columns, ", ")))
-	return nil
+	return &learned{m, t, target, y.texts != nil, columns}, nil
 }
 
 func plural(n int, what string) string {
