@@ -62,7 +62,6 @@ type game struct {
 	y        Matrix // of numbers: from their mean, over their deviation
 	values   []float64
 	players  []int
-	own      []float64 // values of this game
 	outcomes []float64
 }
 
