@@ -59,9 +59,11 @@ export function suspectsTable(list) {
   const ratio = (v) => v.toFixed(3).replace(/^0/, "");
   return [
     "## Wrong labels",
+    "",
     `Of at most ${most} rows 5 % have a wrong label, put in by chance. Of these, how many are among the worst tenth, and the AUROC of the ranking.`,
+    "",
     ["table", ...Object.keys(ways).flatMap((way) => [`${way}, found`, "AUROC"]), "s of suspects", "right among the others without suspects"],
     ["---", ...Object.keys(ways).flatMap(() => ["---:", "---:"]), "---:", "---:"],
-    ...list.map((m) => [m.name, ...Object.keys(ways).flatMap((way) => [ratio(m[way].share), ratio(m[way].auroc)]), m.suspects.seconds.toFixed(2), `+${(100 * m.without).toFixed(1)} %`]),
+    ...list.map((m) => [m.name, ...Object.keys(ways).flatMap((way) => [ratio(m[way].share), ratio(m[way].auroc)]), m.suspects.seconds.toFixed(2), `${m.without < -0.0005 ? "−" : "+"}${(100 * Math.abs(m.without)).toFixed(1)} %`]),
   ].map((row) => (Array.isArray(row) ? `| ${row.join(" | ")} |` : row)).join("\n");
 }
