@@ -366,7 +366,7 @@ func TestDoctor(t *testing.T) {
 	}) {
 		t.Errorf("as JSON it says %s (%v)", out, err)
 	}
-	for _, c := range []struct{ args, says string }{{"doctor - --target side --share 0", "share is 0."}, {"doctor -", "it needs --target"}} {
+	for _, c := range []struct{ args, says string }{{"doctor - --target side --share 0", "--share is 0;"}, {"doctor - --target side --share NaN", "--share is NaN;"}, {"doctor -", "it needs --target"}} {
 		if exit, _, notes := in(table.String(), strings.Fields(c.args)...); exit == 0 || !strings.Contains(notes, c.says) {
 			t.Errorf("%s: exit %d, %s", c.args, exit, notes)
 		}

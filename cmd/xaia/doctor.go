@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/xaia-go/xaia/wire"
@@ -34,6 +35,9 @@ func (c *command) doctor(args []string) error {
 	l, err := c.learn(args, "TABLE --target COLUMN [options]")
 	if err != nil {
 		return err
+	}
+	if !(*share > 0 && *share <= 1) {
+		return misuse(fmt.Sprintf("--share is %g; give a number above 0, at most 1", *share))
 	}
 	q := wire.Question{Reader: reader(), Kept: &wire.Kept{Model: l.model}, Given: [...]wire.Value{wire.Samples: jsontext.Missing, wire.ScoreRows: jsontext.Missing, wire.Options: parsed(fmt.Appendf(nil, `{"share": %g}`, *share))}}
 	var w jsontext.Writer
@@ -69,7 +73,7 @@ func (d *diagnosis) text(l *learned) []byte {
 	section := func(title string, kinds ...string) {
 		first := true
 		for _, s := range d.Suspects {
-			if !strings.Contains(strings.Join(kinds, " "), s.Kind) {
+			if !slices.Contains(kinds, s.Kind) {
 				continue
 			}
 			if first {

@@ -96,7 +96,6 @@ func (c *command) fit(args []string) error {
 // learned is a model of a table.
 type learned struct {
 	model   *wire.Model
-	table   *table
 	target  string
 	classes bool
 	columns []string
@@ -280,7 +279,7 @@ func (c *command) learn(args []string, use string) (*learned, error) {
 	for _, warning := range m.Report().Warnings {
 		c.say(t.file + ": " + warning)
 	}
-	return &learned{m, t, target, y.texts != nil, columns}, nil
+	return &learned{m, target, y.texts != nil, columns}, nil
 }
 
 func plural(n int, what string) string {
