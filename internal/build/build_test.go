@@ -121,17 +121,27 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 	}
 }
 
-func TestAnOldNodeIsNamed(t *testing.T) {
-	for version, want := range map[string]string{"v18.19.0": "v18.19.0 is too old", "v20.15.1": "v20.15.1 is too old", "v20.16.0": "", "v24.0.0": ""} {
-		folder := t.TempDir()
-		for _, name := range []string{"node", "npm"} {
-			if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\necho "+version+"\n"), 0o755); err != nil {
+func TestAnOldProgramIsNamed(t *testing.T) {
+	t.Setenv("FIREFOX", "")
+	for said, is := range map[string]struct {
+		*need
+		old bool
+	}{
+		"v18.19.0": {node, true}, "v20.15.1": {node, true}, "v20.16.0": {node, false}, "v24.0.0": {node, false},
+		"Mozilla Firefox 140.10.2esr": {firefox, true}, "Mozilla Firefox 153.8.0esr": {firefox, false},
+	} {
+		folder, want := t.TempDir(), ""
+		if is.old {
+			want = said + " is too old"
+		}
+		for _, name := range []string{"node", "npm", "firefox-esr"} {
+			if err := os.WriteFile(filepath.Join(folder, name), []byte("#!/bin/sh\necho "+said+"\n"), 0o755); err != nil {
 				t.Fatal(err)
 			}
 		}
 		t.Setenv("PATH", folder)
-		if got := node.look(); got != want {
-			t.Errorf("Node %s: %q, want %q", version, got, want)
+		if got := is.look(); got != want {
+			t.Errorf("%s %q: %q, want %q", is.name, said, got, want)
 		}
 	}
 }

@@ -3,11 +3,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -36,8 +37,8 @@ var (
 	chromium = &need{name: "Chromium", variable: "CHROMIUM", programs: []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"},
 		packages: []string{"chromium"}, hint: "install it, or set CHROMIUM to its path"}
 
-	firefox = &need{name: "Firefox", variable: "FIREFOX", programs: []string{"firefox-esr"},
-		packages: []string{"firefox-esr"}, hint: "install it, or set FIREFOX to its path"}
+	firefox = &need{name: "Firefox", found: firefoxIsNew,
+		packages: []string{"firefox-esr"}, hint: "install Firefox ESR 153 or newer, or set FIREFOX to its path"}
 
 	webkit = &need{name: "WebKitGTK", found: all("WebKitWebDriver", "xvfb-run"),
 		packages: []string{"webkit2gtk-driver", "xvfb", "xauth"}, hint: "install WebKitWebDriver and xvfb-run"}
@@ -74,20 +75,28 @@ func all(programs ...string) func() string {
 	}
 }
 
-func nodeIsNew() string {
-	if wrong := all("node", "npm")(); wrong != "" {
-		return wrong
+func nodeIsNew() string { return cmp.Or(all("npm")(), older("node", 20, 16)) }
+
+// Over WebDriver BiDi, Firefox 140 doesn't reach the browser's own windows, which set what a page prefers; 153 does.
+func firefoxIsNew() string { return older(cmp.Or(os.Getenv("FIREFOX"), "firefox-esr"), 153, 0) }
+
+// older says what is wrong with a program that is to have this version at least.
+func older(program string, major, minor int) (wrong string) {
+	said, err := exec.Command(program, "--version").Output()
+	if err != nil {
+		return absent(err)
 	}
-	said, err := exec.Command("node", "--version").Output()
-	version := strings.TrimSpace(string(said))
-	major, rest, _ := strings.Cut(strings.TrimPrefix(version, "v"), ".")
-	minor, _, _ := strings.Cut(rest, ".")
-	a, _ := strconv.Atoi(major)
-	b, _ := strconv.Atoi(minor)
-	if a < 20 || a == 20 && b < 16 {
-		return version + " is too old"
+	var a, b int
+	words := strings.Fields(string(said))
+	for _, word := range words {
+		if n, _ := fmt.Sscanf(strings.TrimPrefix(word, "v"), "%d.%d", &a, &b); n > 0 {
+			break
+		}
 	}
-	return absent(err)
+	if a < major || a == major && b < minor {
+		return strings.Join(words, " ") + " is too old"
+	}
+	return ""
 }
 
 // pythonWithFrames is the first Python on the path, or else Debian's own, that has what the tests use.
