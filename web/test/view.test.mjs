@@ -20,7 +20,7 @@ import {gridOf} from "../scene/plane.js";
 import {firstColumns, moved, principal, projection} from "../scene/project.js";
 import {landAnswers} from "../scene/map.js";
 import {movedTo} from "../site/view/plane.js";
-import {oddSamples} from "../site/view/odd.js";
+import {oddPairs} from "../site/view/odd.js";
 import {predictionTable} from "../site/view/save.js";
 import {writeTable} from "../package/table/write.js";
 import {readState, writeState} from "../site/view/state.js";
@@ -542,18 +542,30 @@ test("islands on a map: the outcomes of the samples around, by the plain sum ove
   assert.ok(numbers.every(({value}) => value === null || (value >= 0 && value <= 39)) && numbers.some(({value}) => value > 20) && numbers.some(({value}) => value !== null && value < 19));
 });
 
-test("what is odd: contradicted by those like it, pairs that disagree, and who is alone", () => {
+test("what is odd: pairs that are most like each other and disagree", () => {
   const X = Array.from({length: 12}, (_, i) => [i, i, i]);
   const ring = (i) => [1, 2, 3, 4, 5].map((step) => (i + step) % 12);
   const embedded = {X, neighbors: X.map((_, i) => (i === 4 ? [5, 6, 7, 8, 9] : i === 5 ? [4, 6, 7, 8, 9] : ring(i))), activation: X.map((_, i) => (i === 9 ? 0.001 : i === 4 || i === 5 ? 0.9 : 0.5))};
   const y = X.map((_, i) => (i === 4 ? "b" : "a"));
-  const found = oddSamples({X, y, classes: ["a", "b"]}, embedded);
-  assert.deepEqual(found, {contradicted: [{sample: 4, said: "a"}], pairs: [[4, 5]], alone: [9]});
-  // Of a bench from which rows have gone, the numbers are those of the rest.
+  const classes = ["a", "b"];
+  assert.deepEqual(oddPairs({X, y, classes}, embedded), [[4, 5]]);
   const rest = (list) => list.slice(2);
-  assert.deepEqual(oddSamples({X: rest(X), y: rest(y), classes: ["a", "b"]}, embedded), {contradicted: [{sample: 2, said: "a"}], pairs: [[2, 3]], alone: [7]});
-  assert.deepEqual(oddSamples({X, y: X.map((_, i) => (i === 4 ? 50 : 10 + (i % 2))), classes: null}, embedded), {contradicted: [{sample: 4, said: 11}], pairs: [[4, 5]], alone: [9]});
-  assert.deepEqual(oddSamples({X, y: X.map(() => 1), classes: null}, {...embedded, activation: X.map(() => 0.5)}), {contradicted: [], pairs: [], alone: []});
+  assert.deepEqual(oddPairs({X: rest(X), y: rest(y), classes}, embedded), [[2, 3]], "of a bench from which rows have gone, the numbers are those of the rest");
+  const numbers = X.map((_, i) => (i === 4 ? 50 : 10 + (i % 2)));
+  assert.deepEqual(oddPairs({X, y: numbers, classes: null}, embedded), [[4, 5]]);
+  assert.deepEqual(oddPairs({X, y: X.map(() => "a"), classes}, embedded), []);
+  assert.deepEqual(oddPairs({X, y, classes}, {...embedded, activation: X.map((_, i) => (i === 4 ? 0.1 : 0.5))}), [], "they are like each other, but not much");
+});
+
+test("samples that were taken out go back to where they were", () => {
+  const opened = bench.makeBench({X: [[0], [1], [2], [3]], y: ["a", "b", "a", "b"], classes: ["a", "b"], rows: [1, 2, 3, 4], columns: ["x"]});
+  const less = bench.takeOut(opened, [1, 3]);
+  assert.deepEqual([less.X, less.y, less.rows, less.external.map(({x, y, row}) => [x, y, row])], [[[0], [2]], ["a", "a"], [1, 3], [[[1], "b", 2], [[3], "b", 4]]]);
+  const one = bench.turn(less, "sample", 0);
+  assert.deepEqual(one.chosen, {kind: "external", index: 2});
+  assert.deepEqual(bench.putBack(one), {...one, chosen: null}, "none of them is held out");
+  const again = bench.putBack(one, true);
+  assert.deepEqual([again.X, again.y, again.rows, again.external], [opened.X, opened.y, opened.rows, []]);
 });
 
 test("a series from a table: a number over another, and the names of its stretches", async () => {

@@ -77,6 +77,7 @@ func newPlaneView(api client, m *state.Machine, sets js.Value) *planeView {
 			v.edit(state.Once, "turn", "external", i)
 		}
 	})
+	on(element("left-out").Value, "putback", func(js.Value) { v.edit(state.Once, "putBack", true) })
 	on(element("row").Value, "ask", func(ev js.Value) { v.ask(ev.Get("detail").Get("x")) })
 	onResize("plane", v.render)
 	on(element("plane").Value, "focusout", func(js.Value) { v.hideTip() })
@@ -136,6 +137,13 @@ func (v *planeView) act(a act) {
 		v.hovering.Want(when(len(s.panes) > 0 && !v.Now().Plane.Hand.Dragging, &hover{s, a.said}), false)
 	case "leave":
 		v.lightNeurons(js.Null())
+	case "takeOut":
+		samples := a.said.Get("samples")
+		all := make([]any, samples.Length())
+		for i := range all {
+			all[i] = v.amongAll(samples.Index(i).Int())
+		}
+		v.edit(state.Once, "takeOut", all)
 	}
 }
 

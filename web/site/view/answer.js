@@ -1,5 +1,5 @@
 /** What is said of the point that is asked about: the answer, from whom, the activations. */
-import {asked, pointName} from "./bench.js";
+import {asked, heldOut, pointName} from "./bench.js";
 import {classKey} from "../../ui/classes.js";
 import {element} from "../../ui/element.js";
 import {fingerprintPlot, fingerprintRows} from "../../figures/draw/fingerprint.js";
@@ -90,6 +90,7 @@ const putBack = (index) => element("button", {type: "button", class: "link", tex
 export function showLeftOut({bench}) {
   const out = bench.external.flatMap((e, i) => (e.place === undefined ? [] : [i]));
   if (out.length === 1) put("left-out", document.createTextNode(`${capital(pointName(bench, "external", out[0]))} is left out of the model. `), ...(bench.external[out[0]].y === null ? [] : [putBack(out[0])]));
+  else if (out.length && !heldOut(bench)) put("left-out", document.createTextNode(`${out.length.toLocaleString("en")} samples are left out of the model. `), element("button", {type: "button", class: "link", text: "Put them back", onclick: (event) => event.target.dispatchEvent(new CustomEvent("putback", {bubbles: true}))}));
   else say("left-out", out.length ? `${out.length.toLocaleString("en")} samples are left out of the model.` : "");
 }
 

@@ -132,10 +132,7 @@ export function remove(bench, kind, index) {
 
 /** A fitting sample becomes an external one that knows its outcome, and the other way round. Without an outcome it stays. */
 export function turn(bench, kind, index) {
-  if (kind === "sample") {
-    const {X, y, rows} = pick(bench, (i) => i !== index);
-    return edit(bench, {X, y, rows, external: [...bench.external, out(bench, index, places(bench)[index])], chosen: {kind: "external", index: bench.external.length}});
-  }
+  if (kind === "sample") return {...takeOut(bench, [index]), chosen: {kind: "external", index: bench.external.length}};
   const {x, y, row, place} = bench.external[index];
   if (y === null) return bench;
   if (place !== undefined) return back(bench, [index], {kind: "sample", index: places(bench).filter((at) => at < place).length});
@@ -153,20 +150,21 @@ function back(bench, indices, chosen) {
   return edit(bench, {X: all.map((e) => e.x), y: all.map((e) => e.y), rows: bench.rows && all.map((e) => e.row), chosen, external: bench.external.filter((_, i) => !taken.has(i))});
 }
 
-/** A third of the samples, drawn by chance, becomes external: they are held out. */
-export function holdOut(bench) {
-  const third = new Set(drawn(bench.X.length, Math.round(bench.X.length / 3)));
-  const held = (i) => third.has(i);
-  const at = places(bench);
-  const {X, y, rows} = pick(bench, (i) => !held(i));
-  return edit(bench, {X, y, rows, chosen: null, external: [...bench.external, ...at.flatMap((place, i) => (held(i) ? [{...out(bench, i, place), held: true}] : []))]});
+/** These samples become external points that know their outcomes and their places. @param {Bench} bench @param {number[]} indices @param {{held?: boolean}} [more] */
+export function takeOut(bench, indices, more = {}) {
+  const at = places(bench), taken = new Set(indices);
+  const {X, y, rows} = pick(bench, (i) => !taken.has(i));
+  return edit(bench, {X, y, rows, chosen: null, external: [...bench.external, ...at.flatMap((place, i) => (taken.has(i) ? [{...out(bench, i, place), ...more}] : []))]});
 }
+
+/** A third of the samples, drawn by chance, is held out. */
+export const holdOut = (bench) => takeOut(bench, [...drawn(bench.X.length, Math.round(bench.X.length / 3))], {held: true});
 
 /** Whether some samples are held out by holdOut. */
 export const heldOut = ({external}) => external.some((e) => e.held && e.y !== null);
 
-/** The held-out samples go back to where they were. */
-export const putBack = (bench) => back(bench, bench.external.flatMap((e, i) => (e.held && e.y !== null ? [i] : [])), null);
+/** The samples that are out go back to where they were: those that are held out, or all. @param {any} bench */
+export const putBack = (bench, all = false) => back(bench, bench.external.flatMap((e, i) => (e.y !== null && (e.held || (all && e.place !== undefined)) ? [i] : [])), null);
 
 /** The samples that are kept, with their rows' numbers in the table; the others are gone. @returns {Pick<Bench, "X" | "y" | "rows" | "external">} */
 function pick(bench, keep) {
@@ -220,7 +218,7 @@ export function withRows(bench, {rows, use = "compare"}) {
   return use === "learn" ? takeIn(all, external.flatMap((e, i) => (i >= bench.external.length && e.y !== null ? [i] : []))) : all;
 }
 
-const edits = {addExternal, addSample, choose, holdOut, leaveConflicts, move, putBack, relabel, remove, takeIn, turn, withClass, withRows};
+const edits = {addExternal, addSample, choose, holdOut, leaveConflicts, move, putBack, relabel, remove, takeIn, takeOut, turn, withClass, withRows};
 
 export const editNames = Object.keys(edits);
 

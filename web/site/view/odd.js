@@ -1,57 +1,73 @@
-/** What is odd in a table, as its map sees it: rows that those near them contradict, pairs that disagree, rows that nobody is like. */
+/** What is odd in a table, as its model sees it: rows that the others contradict, pairs that disagree, rows that nobody is like. */
 import {called} from "../../ui/names.js";
 import {element} from "../../ui/element.js";
-import {outcome, place, reveal} from "./parts.js";
+import {fill, outcome, place} from "./parts.js";
 
-/** So many of each. */
-const listed = 3;
+/** So many are listed; the first of them at once. */
+const listed = 12;
+const atOnce = 5;
+/** So many pairs, and so many that nobody is like. */
+const few = 3;
+/** Up to so many samples they are sought without being asked for: the cost is a few fits. */
+const mostSought = {xaia: 5000, paper: 300};
+
+/** What one presses to be asked about samples: to look at one, or to fit without them. */
+const act = (detail) => place("plane").dispatchEvent(new CustomEvent("act", {detail}));
+const link = (text, detail, more = {}) => element("button", {type: "button", class: "link", text, onclick: () => act(detail), ...more});
+
+/** Shows it beside a map. @param {any} scene */
+export function showOdd({projection, panes: [pane]}) {
+  const {length} = pane.bench.X;
+  if (length < 3) return fill("odd", null, false);
+  const sought = async (signal) => oddParts(await pane.model.suspects({share: Math.min(1, listed / length), signal}).catch((error) => ({error})), pane.bench, projection.embedded);
+  return fill("odd", [pane.model], length > mostSought[pane.preset] ? () => new Promise((found) => found([title(), element("button", {type: "button", text: "Look through all", onclick: () => fill("odd", [pane.model, "all"], sought)})])) : sought);
+}
+
+const title = () => element("h2", {text: "What is odd here"});
+const says = (...content) => element("li", {}, ...content.map((c) => (typeof c === "string" ? document.createTextNode(c) : c)));
+
+/** @param {any} found what suspects found, or the error @param {any} bench */
+function oddParts({error, suspects, rest, right, rightWithout}, bench, embedded) {
+  if (error) return [title(), element("p", {class: "note", text: `It can't be said: ${error.message}`})];
+  const doubted = suspects.filter((s) => s.kind !== "alone");
+  const strange = suspects.filter((s) => s.kind === "alone").slice(0, few);
+  const pairs = oddPairs(bench, embedded).filter((pair) => !doubted.some((s) => pair.includes(s.sample))).slice(0, few);
+  const doubts = doubted.map((s) => doubt(s, bench));
+  const later = doubts.length > atOnce + 1 ? doubts.splice(atOnce) : [];
+  const others = [...pairs.map(([a, b]) => says(name(a, bench), " (", outcome(bench, bench.y[a]), ") and ", name(b, bench), " (", outcome(bench, bench.y[b]), ") are most like each other")), ...strange.map(({sample}) => says("nobody is like ", name(sample, bench)))];
+  if (!doubts.length && !others.length) return [title(), element("p", {class: "note", text: "Nothing: no outcome is contradicted, and nobody is alone."})];
+  const more = rightWithout - right, these = doubted.length === 2 ? "both" : `these ${doubted.length}`;
+  return [title(), list(doubts),
+    ...(later.length ? [element("details", {}, element("summary", {text: `${later.length} more`}), list(later))] : []),
+    ...(doubted.length > 1 ? [element("p", {class: "note"}, document.createTextNode(more ? `Without ${these}, ${Math.abs(more)} ${more > 0 ? "more" : "fewer"} of the other ${rest.toLocaleString("en")} are answered ${bench.classes ? "rightly" : "closely"}. ` : ""), link(`Take ${these} out`, {type: "takeOut", samples: doubted.map((s) => s.sample)}))] : []),
+    list(others)];
+}
+
+const list = (items) => element("ul", {class: "odd"}, ...items);
+const name = (sample, bench) => link(called([sample], bench), {type: "pick", kind: "sample", index: sample}, {"data-sample": sample});
+
+function doubt({sample, kind, outcome: is, said, against, misled}, bench) {
+  const has = bench.classes ? " is " : " has ";
+  const others = kind === "duplicate" ? [" and equals ", name(against[0], bench), ", which", has, outcome(bench, bench.y[against[0]])] : ["; the others say ", outcome(bench, said)];
+  const misleads = misled.length ? [`, and ${misled.length === 1 ? "one is" : `${misled.length} are`} wrong because of it`] : [];
+  return says(name(sample, bench), has, outcome(bench, is), ...others, ...misleads, ". ", link("Take it out", {type: "turn", kind: "sample", index: sample}, {"aria-label": `Take ${called([sample], bench)} out, and see`}));
+}
 
 /**
+ * Samples that are most like each other and have other outcomes, those that are likest first.
+ *
  * @param {{X: number[][], y: any[], classes: any[] | null}} bench
  * @param {import("../../scene/map.js").Embedded} embedded
- * @returns {{contradicted: {sample: number, said: any}[], pairs: [number, number][], alone: number[]}} numbers of the bench's samples; those of a kind that are oddest first
+ * @returns {[number, number][]} numbers of the bench's samples
  */
-export function oddSamples({X, y, classes}, {X: rows, neighbors, activation}) {
+export function oddPairs({X, y, classes}, {X: rows, neighbors, activation}) {
   const at = new Map(X.map((x, i) => [x, i]));
-  /** Of what was placed, which sample it is now; -1: none any more. */
-  const now = rows.map((x) => at.get(x) ?? -1);
-  const others = neighbors.map((list) => list.map((i) => now[i]).filter((i) => i >= 0));
-  const placed = now.flatMap((sample, i) => (sample >= 0 && others[i].length ? [{sample, others: others[i], activation: activation[i]}] : []));
-  const range = classes ? 1 : Math.max(...y) - Math.min(...y) || 1;
-  const unlike = (a, b) => (classes ? Number(a !== b) : Math.abs(a - b) / range);
-  const said = (list) => (classes ? most(list.map((i) => y[i])) : list.map((i) => y[i]).sort((a, b) => a - b)[list.length >> 1]); // the middle one: another odd one moves the mean
-  const usual = placed.map((p) => p.activation).sort((a, b) => a - b)[placed.length >> 1];
-
-  const contradicted = placed.filter((p) => p.activation >= usual / 2).map(({sample, others, activation}) => {
-    const value = said(others);
-    const against = classes ? others.filter((i) => y[i] !== y[sample]).length / others.length : unlike(value, y[sample]);
-    return {sample, said: value, against, activation};
-  }).filter(({against, sample, said}) => (classes ? said !== y[sample] && against > 0.5 : against > 0.2)).sort((a, b) => b.against - a.against || b.activation - a.activation);
-  const pairs = placed.flatMap(({sample, others: [first], activation}) => {
-    const back = placed.find((p) => p.sample === first)?.others[0];
-    return back === sample && sample < first && activation >= usual && unlike(y[sample], y[first]) > (classes ? 0 : 0.2) ? [{pair: [sample, first], apart: unlike(y[sample], y[first]), activation}] : [];
-  }).sort((a, b) => b.apart - a.apart || b.activation - a.activation);
-  const alone = placed.filter((p) => p.activation < usual / 10).sort((a, b) => a.activation - b.activation);
-  return {contradicted: contradicted.slice(0, listed).map(({sample, said}) => ({sample, said})), pairs: pairs.slice(0, listed).map(({pair}) => /** @type {[number, number]} */ (pair)), alone: alone.slice(0, listed).map(({sample}) => sample)};
-}
-
-/** What is met most often; of equal counts the first. */
-function most(list) {
-  const count = (v) => list.filter((other) => other === v).length;
-  return list.reduce((best, v) => (count(v) > count(best) ? v : best));
-}
-
-/** Shows it beside a map. */
-export function showOdd({bench, projection}) {
-  const {contradicted, pairs, alone} = oddSamples(bench, projection.embedded);
-  const name = (sample) => element("button", {type: "button", class: "link", "data-sample": sample, text: called([sample], bench), onclick: () => place("plane").dispatchEvent(new CustomEvent("act", {detail: {type: "pick", kind: "sample", index: sample}}))});
-  const says = (...content) => element("li", {}, ...content.map((c) => (typeof c === "string" ? document.createTextNode(c) : c)));
-  const items = [
-    ...contradicted.map(({sample, said}) => (bench.classes
-      ? says(name(sample), " is ", outcome(bench, bench.y[sample]), "; those like it are ", outcome(bench, said))
-      : says(name(sample), " has ", outcome(bench, bench.y[sample]), "; those like it about ", outcome(bench, said)))),
-    ...pairs.map(([a, b]) => says(name(a), " (", outcome(bench, bench.y[a]), ") and ", name(b), " (", outcome(bench, bench.y[b]), ") are most like each other")),
-    ...alone.map((sample) => says("nobody is like ", name(sample))),
-  ];
-  reveal("odd", element("h2", {text: "What is odd here"}), items.length ? element("ul", {class: "odd"}, ...items) : element("p", {class: "note", text: "Nothing: those near each other agree, and nobody is alone."}));
+  /** Of what was placed, which sample it is now; undefined: none any more. */
+  const now = rows.map((x) => at.get(x));
+  const first = neighbors.map((list) => list.find((i) => now[i] !== undefined));
+  const usual = [...activation].sort((a, b) => a - b)[activation.length >> 1];
+  const range = y.reduce((a, v) => Math.max(a, v), -Infinity) - y.reduce((a, v) => Math.min(a, v), Infinity);
+  const differ = (a, b) => (classes ? a !== b : Math.abs(a - b) > 0.2 * range);
+  return first.flatMap((other, i) => (now[i] !== undefined && other > i && first[other] === i && activation[i] >= usual && differ(y[now[i]], y[now[other]]) ? [{pair: /** @type {[number, number]} */ ([now[i], now[other]]), activation: activation[i]}] : []))
+    .sort((a, b) => b.activation - a.activation).map(({pair}) => pair);
 }

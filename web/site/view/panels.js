@@ -1,5 +1,5 @@
 /** What is beside the picture. */
-import {reveal, say, stale} from "./parts.js";
+import {fill, say, stale} from "./parts.js";
 import {stored} from "./kept.js";
 import {showAbsorbable} from "./absorb.js";
 import {showLeftOut} from "./answer.js";
@@ -21,7 +21,7 @@ const panels = [
   ["model", ({bench, panes: [pane]}, {panel, properties, layer}) => [bench.X, pane?.model, panel, JSON.stringify(properties), layer], showModel],
   ["legend", ({bench}) => [bench], showLegend],
   ["projection", ({projection}) => [projection], ({projection}) => say("projection-note", projection.note)],
-  ["odd", ({bench, projection}) => [bench.X, bench.y, projection.embedded], (scene) => (scene.projection.embedded ? tables().then(({showOdd}) => showOdd(scene)) : reveal("odd"))],
+  ["odd", ({projection, panes: [pane]}) => [pane?.model, projection.embedded], (scene) => (scene.projection.embedded ? tables().then(({showOdd}) => showOdd(scene)) : fill("odd", null, false))],
   ["left out", ({bench}) => [bench.external], showLeftOut],
   ["absorption", ({bench, panes: [pane]}) => [bench.external, pane?.model], showAbsorbable],
 ];

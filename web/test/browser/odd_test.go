@@ -1,0 +1,73 @@
+//go:build !js
+
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xaia-go/xaia/internal/pace"
+)
+
+// Somebody opens a table with ten wrong labels: a minute later they know nine of them at least, and have seen what one changes.
+func TestTenWrongLabels(t *testing.T) {
+	ctx := browser(t, 1280, 720)
+	lines := strings.Split(strings.TrimSpace(read(t, sampleTables+"penguins.csv")), "\n")
+	next := map[string]string{"Adelie": "Chinstrap", "Chinstrap": "Gentoo", "Gentoo": "Adelie"}
+	table, wrong := []string{"species,beak (mm),depth (mm),flipper (mm),mass (g)"}, map[int]bool{}
+	for _, line := range lines[1:] {
+		part := strings.Split(line, ",")
+		if part[4] == "" || part[4] == "NaN" {
+			continue
+		}
+		if i := len(table) - 1; i%34 == 5 && len(wrong) < 10 {
+			part[0], wrong[i] = next[part[0]], true
+		}
+		table = append(table, strings.Join([]string{part[0], part[2], part[3], part[4], part[5]}, ","))
+	}
+	count := len(table) - 1
+	from := time.Now()
+	openTable(t, ctx, "penguins.csv", strings.Join(table, "\n")+"\n", count)
+	until(t, ctx, `document.querySelectorAll("#odd li").length > 8`)
+	evaluate[bool](t, ctx, `(document.querySelector("#odd details").open = true)`)
+	var found int
+	listed := evaluate[[]int](t, ctx, `[...document.querySelectorAll("#odd li:has(.link[aria-label])")].map((e) => Number(e.querySelector("[data-sample]").dataset.sample))`)
+	for _, sample := range listed {
+		if wrong[sample] {
+			found++
+		}
+	}
+	took := time.Since(from)
+	t.Logf("%d of the 10 wrong labels are among %d that are listed after %v", found, len(listed), took)
+	if found < 9 || len(listed) > 12 || took > pace.Of(time.Minute) {
+		t.Errorf("%d of 10 wrong labels are among %d that are listed after %v", found, len(listed), took)
+	}
+	save(t, ctx, "odd-1280")
+
+	// Taken out, the others answer it, and say what they make of it; it goes back where it was.
+	first := evaluate[string](t, ctx, `document.querySelector("#odd [data-sample]").textContent`)
+	samples := func(n int) string { return idle + fmt.Sprintf(` && document.querySelectorAll("#plane .samples > *").length === %d`, n) }
+	press(t, ctx, "#odd li .link[aria-label]", "Take it out")
+	until(t, ctx, samples(count-1))
+	until(t, ctx, fmt.Sprintf(`document.getElementById("this-point").textContent.toLowerCase() === %q && document.querySelector("#truth .wrong") !== null`, strings.ToLower(first)+", left out"))
+	until(t, ctx, fmt.Sprintf(`[...document.querySelectorAll("#odd [data-sample]")].every((e) => e.textContent !== %q) && document.querySelectorAll("#odd li").length > 7`, first))
+	save(t, ctx, "odd-out-1280")
+	press(t, ctx, "#truth button", "Put it back")
+	until(t, ctx, samples(count))
+
+	// All at once, and back in one press; so does undo.
+	all := fmt.Sprintf("Take these %d out", len(listed))
+	until(t, ctx, fmt.Sprintf(`[...document.querySelectorAll("#odd button")].some((e) => e.textContent === %q)`, all))
+	press(t, ctx, "#odd p .link", all)
+	until(t, ctx, samples(count-len(listed)))
+	said(t, ctx, "#left-out", fmt.Sprintf("%d samples are left out of the model. Put them back", len(listed)))
+	press(t, ctx, "#left-out button", "Put them back")
+	until(t, ctx, samples(count))
+	click(t, ctx, "#undo")
+	until(t, ctx, samples(count-len(listed)))
+	click(t, ctx, "#undo")
+	until(t, ctx, samples(count)+` && document.getElementById("left-out").textContent === ""`)
+	problems(t, ctx)
+}
