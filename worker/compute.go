@@ -136,6 +136,24 @@ func asking(answer func(h *handler, c call, q *wire.Question, out *jsontext.Writ
 	}
 }
 
+// suspects: {share} → what is odd about a stored model's samples. It costs fits, so guests can't ask.
+func (h *handler) suspects(c call) (reply, error) {
+	var share wire.Value
+	if err := c.fields(wire.Fields{"share": into(&share)}); err != nil {
+		return reply{}, err
+	}
+	m, err := h.loaded(c)
+	if err != nil {
+		return reply{}, err
+	}
+	defer h.cache.release(m)
+	q := wire.Question{Kept: &wire.Kept{Model: m.Model}}
+	q.Given[wire.X], q.Given[wire.Y], q.Given[wire.Options] = jsontext.Missing, jsontext.Missing, c.in
+	var out jsontext.Writer
+	err = h.ask(c, &wire.Suspects, &q, &out)
+	return reply{body: out.Bytes()}, err
+}
+
 // predictions writes {"predictions": [...]}, one a row; with a coverage also {"intervals": [...]} or {"sets": [...]}.
 func predictions(h *handler, c call, q *wire.Question, out *jsontext.Writer) error {
 	m := q.Kept.Model

@@ -58,6 +58,7 @@ var routes = map[string]route{
 	"/v1/models/{name}/explain":        {http.MethodPost: {run: answers(&wire.Explain, "explanations", nil), body: true, guest: true}},
 	"/v1/models/{name}/attributions":   {http.MethodPost: {run: answers(&wire.Attributions, "attributions", noInterpolation), body: true, guest: true}},
 	"/v1/models/{name}/counterfactual": {http.MethodPost: {run: answers(&wire.Counterfactual, "counterfactuals", nil), body: true, guest: true}},
+	"/v1/models/{name}/suspects":       {http.MethodPost: {run: (*handler).suspects, body: true}},
 	"/v1/models/{name}/absorb":         {http.MethodPost: {run: (*handler).absorb, body: true}},
 }
 

@@ -39,6 +39,28 @@ func testCounterfactual(t *testing.T, on target) {
 	}
 }
 
+// testSuspects: one of forty rows has the other label. It costs fits, so guests can't ask.
+func testSuspects(t *testing.T, on target) {
+	path := on.url + "/v1/models/suspects"
+	var x [][]float64
+	var y []string
+	for i := range 40 {
+		x, y = append(x, []float64{float64(i%20) + float64(i%20*i%7)/10, float64(i % 3)}), append(y, map[bool]string{true: "a", false: "b"}[i%20 < 10])
+	}
+	y[23] = "b"
+	send(t, "PUT", path, map[string]any{"X": x, "y": y}, authorized).must(t, 200)
+	t.Cleanup(func() { send(t, "DELETE", path, nil, authorized) })
+	a := send(t, "POST", path+"/suspects", `{}`, authorized).must(t, 200)
+	if text := string(a.text); !strings.HasPrefix(text, `{"suspects":[{"sample":23,"kind":"label","outcome":"b","said":"a","score":`) || !strings.Contains(text, `"rest":3`) {
+		t.Errorf("suspects: %s", text)
+	}
+	send(t, "POST", path+"/suspects", `{}`).refused(t, 401, "unauthorized")
+	send(t, "POST", path+"/suspects", `{"share":0}`, authorized).refused(t, 400, "invalid-option")
+	send(t, "POST", path+"/suspects", `{"shares":0.1}`, authorized).refused(t, 400, "unknown-option")
+	send(t, "POST", path+"/suspects", `[]`, authorized).refused(t, 400, "invalid-input")
+	send(t, "POST", path+"/suspects", `{"share":0.025}`, authorized).must(t, 200)
+}
+
 func testRoutes(t *testing.T, on target) {
 	a := send(t, "GET", on.url+"/healthz", nil).must(t, 200)
 	if a.json["status"] != "ok" || !on.edge && a.json["version"] == nil {

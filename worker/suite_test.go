@@ -47,6 +47,7 @@ var suite = []struct {
 }{
 	{"routes", testRoutes},
 	{"counterfactual", testCounterfactual},
+	{"suspects", testSuspects},
 	{"refused input", testRefusedInput},
 	{"refused models", testRefusedModels},
 	{"names", testNames},

@@ -19,7 +19,7 @@ var carried = map[string]*wire.Call{}
 
 func init() {
 	for _, row := range []*wire.Call{
-		&wire.Fit, &wire.Learn, &wire.Calibrate, &wire.SampleAt, &wire.Predict, &wire.Scores, &wire.Examine, &wire.Explain,
+		&wire.Fit, &wire.Learn, &wire.Calibrate, &wire.SampleAt, &wire.Suspects, &wire.Predict, &wire.Scores, &wire.Examine, &wire.Explain,
 		&wire.Attributions, &wire.Counterfactual, &wire.PredictInterval, &wire.PredictSet,
 	} {
 		carried[row.Name] = row

@@ -192,6 +192,21 @@ class WhatIf(unittest.TestCase):
             with self.assertRaises(XaiaError, msg=wrong):
                 model.counterfactual(rows[:1], **wrong)
 
+    def test_wrong_labels_are_suspects_by_their_rows(self):
+        y, wrong = list(NAMES), {3: "virginica", 70: "setosa", 140: "setosa"}
+        for i, name in wrong.items():
+            y[i] = name
+        found = lists.XaiaClassifier(duplicates="first").fit(ROWS, y).suspects_
+        doubted = [s for s in found["suspects"] if s["kind"] != "alone"]
+        self.assertLessEqual(set(wrong), {s["sample"] for s in doubted})
+        for s in doubted:
+            self.assertEqual((s["outcome"], s["said"] != s["outcome"]), (y[s["sample"]], True))
+            self.assertTrue(s["against"] and all(y[i] != s["outcome"] for i in s["against"]), s)
+        self.assertGreaterEqual(found["rightWithout"], found["right"])
+        self.assertEqual(found, estimator.XaiaClassifier(duplicates="first").fit(X, y).suspects_)
+        with self.assertRaises((AttributeError, ValueError)):
+            _ = lists.XaiaClassifier().suspects_
+
     def test_infinite_ends_are_infinite_in_explanations_too(self):
         model = lists.XaiaRegressor().fit([[0.0], [1.0], [2.0], [3.0]], [0.0, 1.0, 4.0, 9.0]).calibrate(folds=2)
         self.assertEqual(model.explain([[9.5]])[0]["interval"], [-math.inf, math.inf])

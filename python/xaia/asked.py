@@ -97,6 +97,21 @@ class Asked:
         all = engine.call("sampleAt", (), self.model_)[0]
         return all if samples is None else [all[i] for i in samples]
 
+    @property
+    def suspects_(self):
+        """The rows of the fit whose outcome the others contradict, the worst first, and those that nobody is like: a dict with
+        suspects, each with sample, kind ("label", "value", "duplicate" or "alone"), outcome, said, score, against and misled; and
+        with rest, right and rightWithout: of the rows that nobody contradicts, how many the others answer rightly, with the
+        contradicted ones and without. At most one row in twenty is listed. Each time it is read it costs some fits."""
+        self._need()
+        with shown(self.verbose, "suspects") as progress:
+            found = engine.call("suspects", (), self.model_, progress=progress)[0]
+        for one in found["suspects"]:
+            one["sample"] = int(self.rows_[one["sample"]])
+            for others in ("against", "misled"):
+                one[others] = [int(self.rows_[i]) for i in one[others]]
+        return found
+
     def attributions(self, X):
         """For each row how much each column contributed: a dict with value and columns."""
         return self._ask("attributions", X)[0]
