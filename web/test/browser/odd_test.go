@@ -48,7 +48,9 @@ func TestTenWrongLabels(t *testing.T) {
 
 	// Taken out, the others answer it, and say what they make of it; it goes back where it was.
 	first := evaluate[string](t, ctx, `document.querySelector("#odd [data-sample]").textContent`)
-	samples := func(n int) string { return idle + fmt.Sprintf(` && document.querySelectorAll("#plane .samples > *").length === %d`, n) }
+	samples := func(n int) string {
+		return idle + fmt.Sprintf(` && document.querySelectorAll("#plane .samples > *").length === %d`, n)
+	}
 	press(t, ctx, "#odd li .link[aria-label]", "Take it out")
 	until(t, ctx, samples(count-1))
 	until(t, ctx, fmt.Sprintf(`document.getElementById("this-point").textContent.toLowerCase() === %q && document.querySelector("#truth .wrong") !== null`, strings.ToLower(first)+", left out"))

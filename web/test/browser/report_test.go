@@ -155,7 +155,7 @@ func TestCard(t *testing.T) {
 	got, said = look()
 	expect(t, strings.Contains(said, "I don't know. Nothing here is like this.") && !regexp.MustCompile(`inner|outer|sample \d|0\.\d`).MatchString(strings.Join(got.Texts[1:], " ")), "far outside, the card says %q", said)
 	// Without an answer in the plane there is none.
-	click(t, ctx, "#clear")
+	clickUntil(t, ctx, "#clear", `document.querySelector("#plane .samples > *") === null`)
 	reveal(t, ctx, "#save-png")
 	evaluate[bool](t, ctx, `(document.getElementById("save-png").click(), true)`)
 	complains(t, ctx, "A card shows an answer in the plane")

@@ -237,15 +237,16 @@ func TestTeachFool(t *testing.T) {
 		adds := func(strokes [][]point, words string) {
 			place := onPad(t, ctx)
 			for _, s := range strokes {
+				var x, y float64
 				for i, p := range s {
-					x, y := place(p)
+					x, y = place(p)
 					if i == 0 {
 						mouse(t, ctx, moves, x, y)
 						mouse(t, ctx, presses, x, y)
 					}
 					mouse(t, ctx, moves, x, y)
 				}
-				mouse(t, ctx, lifts, 0, 0)
+				mouse(t, ctx, lifts, x, y)
 			}
 			gameSays(t, ctx, words)
 		}
