@@ -37,6 +37,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`./build.sh proof`, "group proofs"},
 	{`./build.sh experiments`, "group experiments"},
 	{`./build.sh lighthouse`, "group lighthouse"},
+	{`./build.sh looks .*`, "group looks"},
 	{`./build.sh load( 1000)?`, "group load"},
 	{`node bench/edge.mjs`, "group load"},
 	{`./build.sh siege`, "group siege"},

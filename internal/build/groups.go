@@ -224,6 +224,7 @@ func everything() []group {
 		{name: "load", doc: "1000 predictions on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return loads(j, "1000") }},
 		{name: "siege", doc: "attacks on both servers", made: []*artefact{edgeFiles}, alone: true, run: sieges},
 		{name: "lighthouse", doc: "the pages in Lighthouse", needs: []*need{chromium}, made: []*artefact{npm("web/test/lighthouse"), server}, alone: true, run: judge},
+		{name: "looks", doc: "the pages of HEAD beside the pages as they are", needs: []*need{chromium, git}, alone: true, run: func(j *job) error { return j.run("./build.sh", "looks", "HEAD") }},
 		{name: "documents", doc: "the commands of README, CONTRIBUTING and the documents, as they stand there", needs: []*need{gcc, git}, made: []*artefact{edgeFiles}, alone: true, limit: time.Hour, run: runDocumented},
 		{name: "serving", doc: "serve and edge, with the requests of docs/edge.md", needs: []*need{curl}, made: []*artefact{edgeFiles, server}, run: serving},
 		{name: "quality", doc: "its measurements, on few sets; the figures are those of ./build.sh quality", limit: browserLimit, run: func(j *job) error {

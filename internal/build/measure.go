@@ -75,7 +75,23 @@ func benchAgainst(ctx context.Context, commit, only, on string) error {
 	if err := errors.Join(git.meet(screenJob(ctx)), build(ctx, benchFolder)); err != nil {
 		return err
 	}
-	other, err := os.MkdirTemp("", "xaia-bench-")
+	j := screenJob(ctx)
+	say("benchmark of %s", commit)
+	return j.at(commit, func(here, other string) error {
+		if err := os.Chdir(other); err != nil {
+			return err
+		}
+		if err := errors.Join(makeBench(j, filepath.Join(here, "dist/bench-before")), os.Chdir(here)); err != nil {
+			return err
+		}
+		say("by turns")
+		return j.run("go", "run", "./bench", "-against", "dist/bench-before", "-only", only, "-on", on)
+	})
+}
+
+// at has something done with a folder that has the state of a commit, and is gone afterwards.
+func (j *job) at(commit string, do func(here, other string) error) error {
+	other, err := os.MkdirTemp("", "xaia-at-")
 	if err != nil {
 		return err
 	}
@@ -84,25 +100,32 @@ func benchAgainst(ctx context.Context, commit, only, on string) error {
 	if err != nil {
 		return err
 	}
-	j := screenJob(ctx)
-	say("benchmark of %s", commit)
 	state := filepath.Join(other, "state.tar")
 	if err := errors.Join(j.run("git", "archive", "-o", state, commit), j.in(other).run("tar", "-xf", state)); err != nil {
 		return err
 	}
-	before := filepath.Join(here, "dist/bench-before")
-	if err := os.Chdir(other); err != nil {
-		return err
-	}
-	err = errors.Join(makeBench(j, before), os.Chdir(here))
-	if err != nil {
-		return err
-	}
-	say("by turns")
-	return j.run("go", "run", "./bench", "-against", "dist/bench-before", "-only", only, "-on", on)
+	return do(here, other)
 }
 
-var sections = []string{"sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order"}
+// looks builds the pages of a commit, with what that commit builds by, and has both pictured.
+func looks(ctx context.Context, args []string) error {
+	if len(args) != 1 {
+		return wrong("looks takes the commit to compare with")
+	}
+	if err := build(ctx, dist...); err != nil {
+		return err
+	}
+	j := screenJob(ctx)
+	return j.at(args[0], func(here, other string) error {
+		say("the pages of %s", args[0])
+		if err := j.in(other).run("./build.sh"); err != nil {
+			return err
+		}
+		return j.with("XAIA_BEFORE="+filepath.Join(other, "dist/site")).run("go", "test", "-count=1", "-tags", "looks", "-run", "^TestLooksBeside$", "-v", "./web/test/browser")
+	})
+}
+
+var sections = []string{"sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects"}
 
 func quality(ctx context.Context, args []string) error {
 	script, output := "main", "table"
