@@ -121,7 +121,7 @@ func TestWhatMarshalsUnmarshals(t *testing.T) {
 			}
 		}
 		if r.IntN(5) == 0 {
-			f.Table, _, err = core.NewEncoding(core.TableOf(d.X), one(r, core.MissingError, core.MissingMean, core.MissingDrop))
+			f.Table, _, err = core.NewEncoding(core.TableOf(d.X), one(r, core.MissingError, core.MissingMean, core.MissingDrop, core.MissingAsItIs))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,10 +12,14 @@ import (
 type MissingRule uint8
 
 const (
-	MissingError MissingRule = iota // an InvalidInput error that names row and column
-	MissingMean                     // the mean of the column's values; for texts the share of each category
-	MissingDrop                     // the row is left out; in a query, missing values are errors
+	MissingError  MissingRule = iota // an InvalidInput error that names row and column
+	MissingMean                      // the mean of the column's values; for texts the share of each category
+	MissingDrop                      // the row is left out; in a query, missing values are errors
+	MissingAsItIs                    // as the mean; where at least fewestGaps rows lack a column, another feature says so
 )
+
+// fewestGaps is how many rows must lack a column for its gaps to be a feature. Fewer say nothing about other rows.
+const fewestGaps = 5
 
 // Column is one column of a table. It has either numbers, where a missing one is NaN, or texts, where a missing one is ""
 // and marked in Missing.
@@ -45,7 +49,8 @@ func (c Column) missing(row int) bool {
 type EncodedColumn struct {
 	Name       string
 	Categories []string  // sorted; a text becomes a feature for each of them, 1 for its own and 0 for others; nil for numbers
-	Means      []float64 // of each feature: what MissingMean puts in place of a missing value
+	Means      []float64 // of each feature: what stands for a missing value under MissingMean and MissingAsItIs; nil under others
+	Gap        bool      // the last feature is 1 where the value is missing, and 0 elsewhere
 }
 
 // Encoding turns a table into the matrix that a model is fitted on, and later queries into the same features. A text that
@@ -92,7 +97,8 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 				}
 			}
 		}
-		if rule == MissingMean {
+		if rule.Means() {
+			column.Gap = rule == MissingAsItIs && len(kept)-len(order) >= fewestGaps
 			column.Means = make([]float64, column.Width())
 			if c.Texts == nil { // the last bits of a mean follow from the order of its numbers, which isn't that of the rows
 				sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(c.Numbers[a], c.Numbers[b]) })
@@ -106,6 +112,12 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 			}
 			if len(order) == 0 {
 				return nil, nil, missingAt(c, 0, j, "All values of the column are missing: omit the column.")
+			}
+			if column.Gap {
+				if c.Texts != nil { // a text that is missing is a category like the others
+					clear(column.Means)
+				}
+				column.Means[len(column.Means)-1] = 1
 			}
 		}
 		e.Columns = append(e.Columns, column)
@@ -137,21 +149,31 @@ func missingAt(c Column, row, column int, hint string) *Error {
 	return e
 }
 
+// Means says whether something stands for missing values, in queries as well.
+func (r MissingRule) Means() bool { return r == MissingMean || r == MissingAsItIs }
+
 // Width is how many features the column has.
 func (c EncodedColumn) Width() int {
+	n := 1
 	if c.Categories != nil {
-		return len(c.Categories)
+		n = len(c.Categories)
 	}
-	return 1
+	if c.Gap {
+		n++
+	}
+	return n
 }
+
+// IsGap says whether features say that the column's value is missing.
+func (c EncodedColumn) IsGap(features []float64) bool { return c.Gap && features[len(features)-1] == 1 }
 
 // encode writes a value that isn't missing.
 func (c EncodedColumn) encode(dst []float64, from Column, row int) {
+	clear(dst)
 	if c.Categories == nil {
 		dst[0] = from.Numbers[row]
 		return
 	}
-	clear(dst)
 	if i, known := slices.BinarySearch(c.Categories, from.Texts[row]); known {
 		dst[i] = 1
 	}
@@ -204,7 +226,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 			switch {
 			case !table[j].missing(row):
 				c.encode(dst, table[j], row)
-			case e.Missing == MissingMean:
+			case e.Missing.Means():
 				copy(dst, c.Means)
 			default:
 				return Matrix{}, missingAt(table[j], row, j, "Give a value: every row needs an answer.")

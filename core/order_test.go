@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 	"math/rand"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -273,10 +274,52 @@ func TestEncoding(t *testing.T) {
 	if _, err := mean.Matrix(unknown[:1], nil); err == nil {
 		t.Error("a missing column is taken")
 	}
+	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingAsItIs); err == nil {
+		t.Error("the mean of nothing is taken")
+	}
 	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingDrop); err == nil {
 		t.Error("a set without a complete row is taken")
 	}
 	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingMean); err == nil {
 		t.Error("the mean of nothing is taken")
+	}
+}
+
+func TestGapsAreFeatures(t *testing.T) {
+	nan := math.NaN()
+	// Five rows lack age and town, four lack size and kind.
+	table := []Column{
+		{Name: "age", Numbers: []float64{nan, 1, nan, 3, nan, 5, nan, 7, nan}},
+		{Name: "size", Numbers: []float64{nan, 2, nan, 2, nan, 7, nan, 2, 2}},
+		{Name: "town", Texts: []string{"b", "", "a", "", "b", "", "b", "", ""}, Missing: []bool{false, true, false, true, false, true, false, true, true}},
+		{Name: "kind", Texts: []string{"x", "", "y", "", "x", "", "x", "", "y"}, Missing: []bool{false, true, false, true, false, true, false, true, false}},
+	}
+	e, kept, err := NewEncoding(table, MissingAsItIs)
+	if err != nil || len(kept) != 9 {
+		t.Fatal(kept, err)
+	}
+	for j, want := range []struct {
+		means []float64
+		gap   bool
+	}{{[]float64{4, 1}, true}, {[]float64{3}, false}, {[]float64{0, 0, 1}, true}, {[]float64{0.4, 0.6}, false}} {
+		c := e.Columns[j]
+		if c.Gap != want.gap || c.Width() != len(want.means) || !slices.EqualFunc(c.Means, want.means, func(a, b float64) bool { return math.Abs(a-b) < 1e-15 }) {
+			t.Errorf("column %s: %+v, want %v", c.Name, c, want)
+		}
+	}
+	m, err := e.Matrix(table, []int{0, 1, 8})
+	if want := []float64{4, 1, 3, 0, 1, 0, 1, 0, 1, 0, 2, 0, 0, 1, e.Columns[3].Means[0], e.Columns[3].Means[1], 4, 1, 2, 0, 0, 1, 0, 1}; err != nil || !slices.Equal(m.Data, want) {
+		t.Errorf("%v, %v, want %v", m.Data, err, want)
+	}
+	// A query may lack what the fit had nearly everywhere, and an unknown text is no gap.
+	m, err = e.Matrix([]Column{{Numbers: []float64{2}}, {Numbers: []float64{nan}}, {Texts: []string{"z"}}, {Texts: []string{""}, Missing: []bool{true}}}, nil)
+	if want := []float64{2, 0, 3, 0, 0, 0, e.Columns[3].Means[0], e.Columns[3].Means[1]}; err != nil || !slices.Equal(m.Data, want) {
+		t.Errorf("%v, %v, want %v", m.Data, err, want)
+	}
+	// The mean and what is counted don't depend on the rows' order.
+	turned := PickRows(table, []int{8, 3, 5, 0, 7, 2, 1, 6, 4})
+	again, _, err := NewEncoding(turned, MissingAsItIs)
+	if err != nil || !reflect.DeepEqual(again.Columns, e.Columns) {
+		t.Errorf("%+v in another order, %+v", again, e)
 	}
 }

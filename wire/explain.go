@@ -62,7 +62,7 @@ func NewExplaining(m *Model, fingerprint bool) *Explaining {
 // QueryTable returns it.
 func (how *Explaining) Write(w Writer, x []float64, given []core.Column, row int) error {
 	m := how.model
-	said := explained{model: m, member: -1, table: m.Table, given: given, row: row}
+	said := explained{model: m, member: -1, table: m.Table, x: x, given: given, row: row}
 	if ensemble, is := m.Predictor.(*core.Ensemble); is {
 		e, err := ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
 		if err != nil {
@@ -114,6 +114,7 @@ type explained struct {
 	data    *core.Dataset
 
 	table *core.Encoding
+	x     []float64
 	given []core.Column
 	row   int // of given
 }
@@ -145,6 +146,7 @@ func (s explained) tail(w Writer) {
 	if s.member >= 0 {
 		w.Key("member").Integer(s.member)
 	}
+	s.gaps(w)
 	any := false
 	for j, c := range s.given {
 		if c.Texts == nil || c.Missing != nil && c.Missing[s.row] {
@@ -161,6 +163,29 @@ func (s explained) tail(w Writer) {
 		w.Key("column").Text(c.Name)
 		w.Key("text").Text(c.Texts[s.row])
 		w.End()
+	}
+	if any {
+		w.End()
+	}
+}
+
+// gaps writes the columns without a value, where the model knows gaps.
+func (s explained) gaps(w Writer) {
+	if s.table == nil {
+		return
+	}
+	any, at := false, 0
+	for j, c := range s.table.Columns {
+		features := s.x[at : at+c.Width()]
+		at += len(features)
+		if !c.IsGap(features) {
+			continue
+		}
+		if !any {
+			any = true
+			w.Key("gaps").List()
+		}
+		writeColumnName(w, s.table, j)
 	}
 	if any {
 		w.End()
@@ -214,7 +239,7 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 }
 
 // forest writes what a forest had to do with an answer: its share, and what parts the row from the samples it is most like. A
-// threshold of a text's feature is whether it is that text.
+// threshold of a text's feature is whether it is that text, of a gap's whether the value is missing.
 func (s explained) forest(w Writer, f *core.ForestPart) {
 	if f == nil {
 		return
@@ -224,14 +249,20 @@ func (s explained) forest(w Writer, f *core.ForestPart) {
 	w.Key("apart").List()
 	for _, p := range f.Apart {
 		column := columnOf(s.table, p.Feature)
-		w.Object()
-		if writeColumn(w, s.table, column); s.table != nil && s.table.Columns[column].Categories != nil {
-			first := 0
+		of, feature := core.EncodedColumn{}, p.Feature
+		if s.table != nil {
+			of = s.table.Columns[column]
 			for _, c := range s.table.Columns[:column] {
-				first += c.Width()
+				feature -= c.Width()
 			}
-			w.Key("text").Text(s.table.Columns[column].Categories[p.Feature-first])
-		} else {
+		}
+		w.Object()
+		switch writeColumn(w, s.table, column); {
+		case of.Gap && feature == of.Width()-1:
+			w.Key("missing").Bool(true)
+		case of.Categories != nil:
+			w.Key("text").Text(of.Categories[feature])
+		default:
 			w.Key("threshold").Number(p.Threshold)
 		}
 		w.Key("above").Bool(p.Above)

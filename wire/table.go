@@ -34,7 +34,7 @@ type SampleOptions struct {
 }
 
 func readMissing(v Value, to *core.MissingRule) error {
-	return named("missing", v, to, core.MissingError, core.MissingMean, core.MissingDrop)
+	return named("missing", v, to, core.MissingError, core.MissingMean, core.MissingDrop, core.MissingAsItIs)
 }
 
 // Fields reads them.
@@ -147,7 +147,7 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 	}
 	if o.Clean {
 		fit.mergeDuplicates(d.Labels != nil)
-		if o.Missing == core.MissingMean {
+		if o.Missing.Means() {
 			d, columns = leaveUnknown(d, columns, &how)
 			toldMeans(columns, &how)
 			rows -= len(how.Dropped)
@@ -259,10 +259,10 @@ func (AllTables) query(r *Reader, m *Model, v Value) (x core.Matrix, given []cor
 		x, err = m.Table.Matrix(columns, nil)
 		return x, columns, single, err
 	}
-	if x, single, err = r.numbers("X", v, m.FeatureCount(), true); err != nil {
+	if x, single, err = r.numbers("X", v, len(names), true); err != nil {
 		return x, nil, single, err
 	}
-	if m.Table.Missing == core.MissingError || named && m.texts() || x.Columns != m.FeatureCount() {
+	if m.Table.Missing == core.MissingError || named && m.texts() || x.Columns != len(names) {
 		return x, nil, single, nil // rows of encoded numbers; the engine checks them
 	}
 	given = core.TableOf(x)
@@ -288,6 +288,9 @@ func writeTable(w Writer, table *core.Encoding) {
 		if c.Means != nil {
 			w.Key("means").Numbers(c.Means)
 		}
+		if c.Gap {
+			w.Key("gap").Bool(true)
+		}
 		w.End()
 	}
 	w.End()
@@ -309,7 +312,6 @@ func (r *Reader) table(columns, missing Value, features int) (*core.Encoding, er
 			return nil, wrong
 		}
 		var c core.EncodedColumn
-		width := 1
 		if name := v.Get("name"); name.Kind() == Text {
 			c.Name = name.Text()
 		}
@@ -328,11 +330,16 @@ func (r *Reader) table(columns, missing Value, features int) (*core.Encoding, er
 				}
 				c.Categories = append(c.Categories, e.Text())
 			}
-			width = len(c.Categories)
 		}
-		if table.Missing == core.MissingMean {
+		if gap := v.Get("gap"); given(gap) {
+			if gap.Kind() != Boolean || !gap.True() || table.Missing != core.MissingAsItIs {
+				return nil, wrong
+			}
+			c.Gap = true
+		}
+		if table.Missing.Means() {
 			m, _, err := r.Matrix("means", v.Get("means"), 0)
-			if err != nil || len(m.Data) != width || slices.ContainsFunc(m.Data, func(f float64) bool { return math.IsNaN(f - f) }) {
+			if err != nil || len(m.Data) != c.Width() || c.Gap && m.Data[c.Width()-1] != 1 || slices.ContainsFunc(m.Data, func(f float64) bool { return math.IsNaN(f - f) }) {
 				return nil, wrong
 			}
 			c.Means = m.Data

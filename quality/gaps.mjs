@@ -1,0 +1,82 @@
+/** What it is worth to know that a value is missing: gaps as a feature, beside their column's mean alone. */
+import {crossValidate} from "../dist/npm/xaia.mjs";
+import {random, shuffled} from "../web/test/data.mjs";
+import {readAny} from "./real.mjs";
+import {pick} from "./splits.mjs";
+import {mean} from "./statistics.mjs";
+
+/** Tables with gaps of their own. */
+export const withGaps = ["titanic (carData)", "horse colic (VIM)", "air, temperature (R)", "air, ozone (R)", "pima (mlbench)", "ozone (mlbench)", "credit (modeldata)", "olympians, weight"];
+/** Tables into which gaps are made. */
+export const without = ["iris", "wine", "cancer", "boston", "diabetes", "glass (MASS)", "wages (AER)", "salaries (carData)", "mpg, highway (ggplot2)", "concrete (modeldata)"];
+
+const [most, lacking] = [500, 0.2];
+
+/** Whether a cell becomes a gap, by its row and column: each way makes about the same share. @type {Record<string, (X: any[], y: any[]) => (i: number, c: string) => number>} */
+const ways = {
+  "at random": () => () => lacking,
+  "by value": (X) => {
+    const cut = Object.fromEntries(Object.keys(X[0]).map((c) => [c, upper(X.map((row) => row[c]))]));
+    return (i, c) => (cut[c](X[i][c]) ? 2 * lacking : 0);
+  },
+  "by outcome": (_, y) => {
+    const high = upper(y);
+    return (i) => (high(y[i]) ? 2 * lacking : 0);
+  },
+};
+
+/** The upper half: numbers above the median, of texts those that half of the rows have, the most frequent first. @param {any[]} values */
+function upper(values) {
+  const known = values.filter((v) => v !== null);
+  if (typeof known[0] !== "string") {
+    const median = known.sort((a, b) => a - b)[known.length >> 1];
+    return (v) => v > median;
+  }
+  const times = new Map();
+  for (const v of known) times.set(v, (times.get(v) ?? 0) + 1);
+  const often = [...times].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const half = new Set();
+  for (let rows = 0; rows * 2 < known.length; rows += often[half.size - 1][1]) half.add(often[half.size][0]);
+  return (v) => half.has(v);
+}
+
+/** Rows with gaps made in them. @param {any[]} X @param {any[]} y @param {string} way @param {number} seed */
+function punched(X, y, way, seed) {
+  const next = random(seed), share = ways[way](X, y);
+  return X.map((row, i) => Object.fromEntries(Object.entries(row).map(([c, v]) => [c, next() < share(i, c) ? null : v])));
+}
+
+/**
+ * @param {{name: string, way: string}} what
+ * @param {{seeds: number[]}} extent
+ * @param {(what: string) => void} progress
+ */
+export async function gaps({name, way}, {seeds}, progress) {
+  const all = readAny(name), of = {mean: [], "as it is": []}, right = {mean: [], "as it is": []};
+  let missing = 0, cells = 0;
+  for (const seed of seeds) {
+    progress(`${name}, gaps ${way || "of its own"}, seed ${seed}`);
+    const rows = shuffled(all.X.length, seed).slice(0, most), y = pick(all.y, rows);
+    const whole = pick(all.X, rows).map((row) => (Array.isArray(row) ? Object.fromEntries(row.map((v, j) => [`x${j}`, v])) : row));
+    const X = way ? punched(whole, y, way, seed) : whole;
+    for (const row of X) for (const v of Object.values(row)) (cells += 1), (missing += Number(v === null));
+    for (const rule of Object.keys(of)) {
+      const m = await crossValidate(X, y, {missing: rule, folds: 5, seed, duplicates: typeof y[0] === "string" ? "majority" : "mean"});
+      of[rule].push(m.rmse);
+      if (m.accuracy !== undefined) right[rule].push(m.accuracy);
+    }
+  }
+  const ratios = of["as it is"].map((e, i) => e / of.mean[i]);
+  return {name, way, missing: missing / cells, mean: mean(of.mean), kept: mean(of["as it is"]), ratio: Math.exp(mean(ratios.map(Math.log))), least: Math.min(...ratios), greatest: Math.max(...ratios),
+    right: right.mean.length ? mean(right["as it is"]) - mean(right.mean) : null};
+}
+
+if (process.argv[2] === "try") {
+  const seeds = JSON.parse(process.argv[3]), start = performance.now();
+  const tasks = JSON.parse(process.argv[4] ?? "null") ?? [...withGaps.map((name) => ({name, way: ""})), ...Object.keys(ways).flatMap((way) => without.map((name) => ({name, way})))];
+  for (const task of tasks) {
+    const m = await gaps(task, {seeds}, () => {});
+    console.log(`${m.name} | ${m.way} | ${(100 * m.missing).toFixed(0)} % | ${m.mean.toPrecision(3)} | ${m.kept.toPrecision(3)} | ${m.ratio.toFixed(3)} (${m.least.toFixed(3)}-${m.greatest.toFixed(3)}) | ${m.right === null ? "" : (100 * m.right).toFixed(1)} | ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  }
+  process.exit();
+}
