@@ -164,6 +164,20 @@ func (c EncodedColumn) Width() int {
 	return n
 }
 
+// EachGap calls see with each column whose gaps are a feature, and with this feature. A nil Encoding has none.
+func (e *Encoding) EachGap(see func(column, feature int)) {
+	if e == nil {
+		return
+	}
+	at := 0
+	for j, c := range e.Columns {
+		at += c.Width()
+		if c.Gap {
+			see(j, at-1)
+		}
+	}
+}
+
 // IsGap says whether features say that the column's value is missing.
 func (c EncodedColumn) IsGap(features []float64) bool { return c.Gap && features[len(features)-1] == 1 }
 

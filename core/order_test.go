@@ -301,7 +301,7 @@ func TestGapsAreFeatures(t *testing.T) {
 	for j, want := range []struct {
 		means []float64
 		gap   bool
-	}{{[]float64{4, 1}, true}, {[]float64{3}, false}, {[]float64{0, 0, 1}, true}, {[]float64{0.4, 0.6}, false}} {
+	}{{[]float64{4, 1}, true}, {[]float64{3}, false}, {[]float64{0, 0, 1}, true}, {[]float64{0.6, 0.4}, false}} {
 		c := e.Columns[j]
 		if c.Gap != want.gap || c.Width() != len(want.means) || !slices.EqualFunc(c.Means, want.means, func(a, b float64) bool { return math.Abs(a-b) < 1e-15 }) {
 			t.Errorf("column %s: %+v, want %v", c.Name, c, want)

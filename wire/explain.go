@@ -99,6 +99,7 @@ func (how *Explaining) Write(w Writer, x []float64, given []core.Column, row int
 		// The certainty of one row is the only element of a list, so it is written as the value itself.
 		err = writeCertainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
 	}
+	said.gaps(w, e)
 	said.tail(w)
 	w.End()
 	return err
@@ -146,7 +147,6 @@ func (s explained) tail(w Writer) {
 	if s.member >= 0 {
 		w.Key("member").Integer(s.member)
 	}
-	s.gaps(w)
 	any := false
 	for j, c := range s.given {
 		if c.Texts == nil || c.Missing != nil && c.Missing[s.row] {
@@ -169,24 +169,35 @@ func (s explained) tail(w Writer) {
 	}
 }
 
-// gaps writes the columns without a value, where the model knows gaps.
-func (s explained) gaps(w Writer) {
-	if s.table == nil {
-		return
-	}
-	any, at := false, 0
-	for j, c := range s.table.Columns {
-		features := s.x[at : at+c.Width()]
-		at += len(features)
-		if !c.IsGap(features) {
-			continue
+// gaps writes the columns without a value whose gaps are a feature, and how much of the answer is from samples that lack one, too.
+func (s explained) gaps(w Writer, e *core.Explanation) {
+	any := false
+	s.table.EachGap(func(column, feature int) {
+		if s.x[feature] != 1 {
+			return
+		}
+		share := 0.0
+		like := func(samples []int, weight float64) {
+			if s.data.X.Row(samples[0])[feature] == 1 {
+				share += weight
+			}
+		}
+		for _, n := range e.Neurons {
+			like(n.Samples, n.Weight)
+		}
+		for _, n := range e.Neighbours {
+			like(n.Samples, n.Weight)
 		}
 		if !any {
 			any = true
 			w.Key("gaps").List()
 		}
-		writeColumnName(w, s.table, j)
-	}
+		w.Object()
+		if writeColumn(w, s.table, column); !math.IsNaN(share) {
+			w.Key("share").Number(share)
+		}
+		w.End()
+	})
 	if any {
 		w.End()
 	}

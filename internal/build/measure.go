@@ -102,7 +102,7 @@ func benchAgainst(ctx context.Context, commit, only, on string) error {
 	return j.run("go", "run", "./bench", "-against", "dist/bench-before", "-only", only, "-on", on)
 }
 
-var sections = []string{"sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order"}
+var sections = []string{"sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects", "gaps"}
 
 func quality(ctx context.Context, args []string) error {
 	script, output := "main", "table"

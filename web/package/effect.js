@@ -50,8 +50,9 @@ export function effectPlan(model, column, options) {
   const key = named ? column : number;
   const plan = (samples) => {
     if (samples.length === 0) throw wrong("samples", some, "at least one sample");
-    const at = given ? Array.from(given) : (categories ?? quantiles(samples.flatMap(({x}) => x[key] ?? [])));
-    if (at.length === 0) throw wrong("samples", some, "samples of which some have a value in this column");
+    const values = samples.flatMap(({x}) => x[key] ?? []);
+    if (values.length === 0 && !given && !categories) throw wrong("samples", some, "samples of which some have a value in this column");
+    const at = given ? Array.from(given) : (categories ?? quantiles(values));
     const questions = at.flatMap((value) => samples.map(({x}) => (named ? {...x, [key]: value} : x.map((v, j) => (j === key ? value : v)))));
     return {questions, column, at, count: samples.length, each, classes: model.classes};
   };

@@ -282,8 +282,11 @@ export interface SQANNExplanation<Y = any> {
   interval?: IntervalOf<Y>;
   /** For a calibrated model of classes: `predictSet` at coverage 0.9. Absent if the call has the option interpolation. */
   set?: Exclude<Y, null>[];
-  /** The columns without a value whose gaps are a feature (`missing: "as it is"`): the samples above are alike in that, too. Absent if there are none. */
-  gaps?: (string | number)[];
+  /**
+   * The columns without a value whose gaps are a feature (`missing: "as it is"`), and how much of the answer is from samples that
+   * lack it, too: the sum of their weights; absent under a function. Absent if there are none.
+   */
+  gaps?: {column: string | number; share?: number}[];
   /** Texts that no sample of the fit has in their column: they are 0 in every feature of the column. Absent if there are none. */
   unseen?: {column: string; text: string}[];
 }
@@ -323,7 +326,7 @@ export interface TNNExplanation<Y = any> {
   /** As in SQANNExplanation. */
   interval?: IntervalOf<Y>;
   set?: Exclude<Y, null>[];
-  gaps?: (string | number)[];
+  gaps?: {column: string | number; share?: number}[];
   unseen?: {column: string; text: string}[];
 }
 

@@ -56,12 +56,14 @@ export class LiteModel {
   #file;
   #network;
   #scores;
+  #gaps;
 
   constructor(file) {
     this.#file = file;
     try {
       this.#network = networkOf(file);
       this.#scores = file.calibration && file.calibration.scores.map((list) => grouped(list, file.calibration.recognition));
+      this.#gaps = (file.columns ?? []).filter(({gap}) => gap).map((_, k) => new Set(file.gaps[k].map(Number)));
     } catch (cause) {
       throw cause instanceof XaiaError ? cause : new XaiaError("model-file", "The file is no model of xaia/lite: something is missing.", "Load an unchanged file.", {cause});
     }
@@ -148,8 +150,11 @@ export class LiteModel {
     }
     if (a.share > 0) e.forest = {share: a.rest, apart: this.#apart(a)};
     if (this.calibrated) e[this.classes ? "set" : "interval"] = this.classes ? this.#set(a, 0.9) : this.#interval(a, 0.9);
-    const gaps = this.#columns().filter(({gap, to}) => gap && row[to - 1] === 1);
-    if (gaps.length > 0) e.gaps = gaps.map(({name}) => name);
+    const gaps = this.#columns().filter(({gap}) => gap).flatMap(({name, to}, k) => {
+      if (row[to - 1] !== 1) return [];
+      return [{column: name, share: e.neurons.reduce((sum, {samples: [first], weight}) => (this.#gaps[k].has(first) ? sum + weight : sum), 0)}];
+    });
+    if (gaps.length > 0) e.gaps = gaps;
     if (unseen.length > 0) e.unseen = unseen;
     return e;
   }
