@@ -58,16 +58,34 @@ type EncodedColumn struct {
 type Encoding struct {
 	Columns []EncodedColumn
 	Missing MissingRule
+	telling bool // gaps are a feature only where they go with the outcomes
 }
 
 // NewEncoding learns the categories and means of a table. kept lists its rows without those that MissingDrop leaves out.
 // O(cells · log categories).
 func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err error) {
+	return newEncoding(table, rule, nil)
+}
+
+// NewTellingEncoding is NewEncoding under MissingAsItIs, but gaps are a feature only where they go with the outcomes of d.
+func NewTellingEncoding(table []Column, d Dataset) (e *Encoding, kept []int, err error) {
+	return newEncoding(table, MissingAsItIs, &d)
+}
+
+// Again learns an encoding of other rows by the same rules; d has their outcomes.
+func (e *Encoding) Again(table []Column, d Dataset) (again *Encoding, kept []int, err error) {
+	if e.telling {
+		return newEncoding(table, e.Missing, &d)
+	}
+	return newEncoding(table, e.Missing, nil)
+}
+
+func newEncoding(table []Column, rule MissingRule, told *Dataset) (e *Encoding, kept []int, err error) {
 	rows, err := rowsOf(table)
 	if err != nil {
 		return nil, nil, err
 	}
-	e = &Encoding{Missing: rule}
+	e = &Encoding{Missing: rule, telling: told != nil}
 	whole := make([]bool, rows)
 	for row := range whole {
 		whole[row] = true
@@ -98,7 +116,7 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 			}
 		}
 		if rule.Means() {
-			column.Gap = rule == MissingAsItIs && len(kept)-len(order) >= fewestGaps
+			column.Gap = rule == MissingAsItIs && len(kept)-len(order) >= fewestGaps && (told == nil || gapsTell(c, *told))
 			column.Means = make([]float64, column.Width())
 			if c.Texts == nil { // the last bits of a mean follow from the order of its numbers, which isn't that of the rows
 				sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(c.Numbers[a], c.Numbers[b]) })
@@ -123,6 +141,57 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 		e.Columns = append(e.Columns, column)
 	}
 	return e, kept, nil
+}
+
+// notByChance is the square of how many standard deviations gaps and an outcome go together by; by chance one of a thousand does.
+const notByChance = 10.83
+
+// gapsTell says whether the rows that lack a column have other outcomes than the rest, by the correlation with a class or an output.
+func gapsTell(c Column, d Dataset) bool {
+	n, gaps := float64(c.Rows()), 0.0
+	for row := range c.Rows() {
+		if c.missing(row) {
+			gaps++
+		}
+	}
+	tell := func(together, squares float64) bool { // of the gaps and an outcome, from their means
+		return float64(n*n)*float64(together*together) > float64(notByChance*float64(float64(gaps*(n-gaps))*squares))
+	}
+	if d.Labels != nil {
+		all, lacking := make(map[Label]float64), make(map[Label]float64)
+		for row, l := range d.Labels {
+			all[l]++
+			if c.missing(row) {
+				lacking[l]++
+			}
+		}
+		for l, k := range all {
+			if tell(lacking[l]-gaps*k/n, k*(n-k)/n) {
+				return true
+			}
+		}
+		return false
+	}
+	order := sorting.Identity(d.Values.Rows)
+	for output := range d.Values.Columns {
+		y := func(row int) float64 { return d.Values.Row(row)[output] }
+		sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(y(a), y(b)) }) // the last bits don't depend on the rows' order
+		mean, together, squares := 0.0, 0.0, 0.0
+		for i, row := range order {
+			mean += (y(row) - mean) / float64(i+1)
+		}
+		for _, row := range order {
+			off := y(row) - mean
+			squares += float64(off * off)
+			if c.missing(row) {
+				together += off
+			}
+		}
+		if tell(together, squares) {
+			return true
+		}
+	}
+	return false
 }
 
 // rowsOf is how many rows a table has. All its columns must have as many.

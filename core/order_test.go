@@ -323,3 +323,79 @@ func TestGapsAreFeatures(t *testing.T) {
 		t.Errorf("%+v in another order, %+v", again, e)
 	}
 }
+
+func TestTellingGaps(t *testing.T) {
+	nan := math.NaN()
+	r := rand.New(rand.NewSource(71))
+	const n = 200
+	told, by, chance := make([]float64, n), make([]string, n), make([]float64, n)
+	lost := make([]bool, n)
+	labels, values := make([]Label, n), Matrix{Rows: n, Columns: 2, Data: make([]float64, 2*n)}
+	for i := range n {
+		told[i], by[i], chance[i] = r.Float64(), "a", r.Float64()
+		labels[i] = Text([]string{"x", "y", "z"}[i%3])
+		values.Data[2*i], values.Data[2*i+1] = r.NormFloat64(), r.NormFloat64()
+		if i%3 == 1 && r.Intn(3) == 0 {
+			told[i], by[i], lost[i] = nan, "", true
+			values.Data[2*i+1] += 1.5
+		}
+		if r.Intn(4) == 0 {
+			chance[i] = nan
+		}
+	}
+	table := []Column{{Name: "told", Numbers: told}, {Name: "by", Texts: by, Missing: lost}, {Name: "chance", Numbers: chance}}
+	gaps := func(e *Encoding) (list []bool) {
+		for _, c := range e.Columns {
+			list = append(list, c.Gap)
+		}
+		return list
+	}
+	for name, d := range map[string]Dataset{"classes": {Labels: labels}, "outputs": {Values: values}} {
+		e, kept, err := NewTellingEncoding(table, d)
+		if err != nil || len(kept) != n {
+			t.Fatal(err)
+		}
+		if got := gaps(e); !slices.Equal(got, []bool{true, true, false}) || e.Missing != MissingAsItIs {
+			t.Errorf("%s: %v", name, got)
+		}
+		order := r.Perm(n)
+		again, _, err := e.Again(PickRows(table, order), d.Pick(order))
+		if err != nil || !reflect.DeepEqual(again, e) {
+			t.Errorf("%s: %+v in another order, %+v, %v", name, again, e, err)
+		}
+	}
+	all, _, err := NewEncoding(table, MissingAsItIs)
+	if err != nil || !slices.Equal(gaps(all), []bool{true, true, true}) {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if again, _, err := all.Again(table, Dataset{Labels: labels}); err != nil || !reflect.DeepEqual(again, all) {
+		t.Errorf("%+v, %v", again, err)
+	}
+	// Outcomes that don't differ, or that overflow, tell nothing.
+	for _, y := range []float64{7, 1e150} {
+		flat := Matrix{Rows: n, Columns: 1, Data: slices.Repeat([]float64{y}, n)}
+		if e, _, err := NewTellingEncoding(table, Dataset{Values: flat}); err != nil || slices.Contains(gaps(e), true) {
+			t.Errorf("%v: %v", y, err)
+		}
+	}
+	// By chance one column of a thousand.
+	found := 0
+	for range 2000 {
+		for i := range n {
+			chance[i] = r.Float64()
+			if r.Intn(5) == 0 {
+				chance[i] = nan
+			}
+		}
+		e, _, err := NewTellingEncoding(table[2:], Dataset{Values: Matrix{Rows: n, Columns: 1, Data: values.Data[:n]}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Columns[0].Gap {
+			found++
+		}
+	}
+	if found > 8 {
+		t.Errorf("%d of 2000 columns with gaps by chance are taken to tell", found)
+	}
+}

@@ -52,7 +52,7 @@ function punched(X, y, way, seed) {
  * @param {(what: string) => void} progress
  */
 export async function gaps({name, way}, {seeds}, progress) {
-  const all = readAny(name), of = {mean: [], "as it is": []}, right = {mean: [], "as it is": []};
+  const all = readAny(name), of = {mean: [], "as it is": [], clean: []}, right = {mean: [], "as it is": [], clean: []};
   let missing = 0, cells = 0;
   for (const seed of seeds.slice(0, drawings)) {
     progress(`${name}, gaps ${way || "of its own"}, seed ${seed}`);
@@ -61,14 +61,19 @@ export async function gaps({name, way}, {seeds}, progress) {
     const X = way ? punched(whole, y, way, seed) : whole;
     for (const row of X) for (const v of Object.values(row)) (cells += 1), (missing += Number(v === null));
     for (const rule of Object.keys(of)) {
-      const m = await crossValidate(X, y, {missing: rule, folds: 5, seed, duplicates: typeof y[0] === "string" ? "majority" : "mean"});
+      const how = rule === "clean" ? {clean: true, columns: Object.keys(X[0])} : {missing: rule, duplicates: typeof y[0] === "string" ? "majority" : "mean"};
+      const m = await crossValidate(X, y, {...how, folds: 5, seed});
       of[rule].push(m.rmse);
       if (m.accuracy !== undefined) right[rule].push(m.accuracy);
     }
   }
-  const ratios = of["as it is"].map((e, i) => e / of.mean[i]);
-  return {name, way, missing: missing / cells, mean: mean(of.mean), kept: mean(of["as it is"]), ratio: Math.exp(mean(ratios.map(Math.log))), least: Math.min(...ratios), greatest: Math.max(...ratios),
-    right: right.mean.length ? mean(right["as it is"]) - mean(right.mean) : null};
+  return {name, way, missing: missing / cells, mean: mean(of.mean), kept: beside(of.mean, of["as it is"], right.mean, right["as it is"]), clean: beside(of.mean, of.clean, right.mean, right.clean)};
+}
+
+/** Errors beside others: their factor, from the least to the greatest, and how many more answers are right. */
+function beside(before, now, rightBefore, right) {
+  const ratios = now.map((e, i) => e / before[i]);
+  return {factor: Math.exp(mean(ratios.map(Math.log))), least: Math.min(...ratios), greatest: Math.max(...ratios), right: right.length ? mean(right) - mean(rightBefore) : null};
 }
 
 /** What is measured: tables with their own gaps, and others with gaps of each way. */
@@ -76,20 +81,22 @@ export const punchedTables = [...withGaps.map((name) => ({name, way: ""})), ...O
 
 /** @param {Awaited<ReturnType<typeof gaps>>[]} list */
 export function gapsTable(list) {
-  const together = (way) => {
-    const some = list.filter((m) => m.way === way), right = some.flatMap((m) => m.right ?? []);
-    return [`**${way || "of their own"}, together**`, "", "", "", "", `**${factor(Math.exp(mean(some.map((m) => Math.log(m.ratio)))))}**`, "", points(right.length ? mean(right) : null)];
-  };
   const factor = (v) => v.toFixed(3), points = (v) => (v === null ? "" : `${v < 0 ? "−" : "+"}${(100 * Math.abs(v)).toFixed(1)}`);
+  const cells = ({factor: f, least, greatest, right}) => [factor(f), `${factor(least)} to ${factor(greatest)}`, points(right)];
+  const together = (way) => {
+    const some = list.filter((m) => m.way === way);
+    const of = (rule) => [`**${factor(Math.exp(mean(some.map((m) => Math.log(m[rule].factor)))))}**`, `${factor(Math.min(...some.map((m) => m[rule].factor)))} to ${factor(Math.max(...some.map((m) => m[rule].factor)))}`, points(mean(some.flatMap((m) => m[rule].right ?? [])))];
+    return [`**all, gaps ${way || "of their own"}**`, "", "", ...of("kept"), ...of("clean")];
+  };
   return [
     "## Gaps",
     "",
-    `Five folds of at most ${most} rows, ${drawings} drawings of both. Error: the root of the mean squared one, of scores for classes. Factor: of the error with gaps as they are to that with means; below 1 gaps as they are are better.`,
+    `Five folds of at most ${most} rows, ${drawings} drawings of rows, gaps and folds. Error under \`missing: "mean"\`: the root of the mean squared one, of scores for classes; the factor of it under \`missing: "as it is"\` and under \`clean: true\`, in the geometric mean, and of the drawings (in the bold rows: of the tables); and by how many points more answers are right.`,
     "",
-    ["table", "gaps", "cells", "error, mean", "error, as it is", "factor", "of the drawings", "right, points"],
-    ["---", "---", ...Array(6).fill("---:")],
+    ["table", "cells missing", "error, mean", "as it is", "from", "right", "clean", "from", "right"],
+    ["---", ...Array(8).fill("---:")],
     ...["", ...Object.keys(ways)].flatMap((way) => [
-      ...list.filter((m) => m.way === way).map((m) => [m.name, way || "of its own", `${(100 * m.missing).toFixed(0)} %`, m.mean.toPrecision(3), m.kept.toPrecision(3), factor(m.ratio), `${factor(m.least)} to ${factor(m.greatest)}`, points(m.right)]),
+      ...list.filter((m) => m.way === way).map((m) => [`${m.name}${way && `, ${way}`}`, `${(100 * m.missing).toFixed(0)} %`, m.mean.toPrecision(3), ...cells(m.kept), ...cells(m.clean)]),
       together(way),
     ]),
   ].map((row) => (Array.isArray(row) ? `| ${row.join(" | ")} |` : row)).join("\n");

@@ -28,6 +28,7 @@ type SampleOptions struct {
 	Columns    []string // of row objects; nil means the first row's keys, and where missing values are means all rows' keys
 	Missing    core.MissingRule
 	Clean      bool   // see clean.go
+	telling    bool   // gaps are a feature only where they go with the outcomes
 	Unnumbered bool   // the rows' numbers are left out without Clean as well, if there is another column
 	Target     string // the column of row objects that has the outcomes, and is no feature; "" if none has
 	NamedBy    string // the column of row objects that names the samples, which is then no feature unless Columns has it; "" if none
@@ -149,7 +150,6 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 		fit.mergeDuplicates(d.Labels != nil)
 		if o.Missing.Means() {
 			d, columns = leaveUnknown(d, columns, &how)
-			toldMeans(columns, &how)
 			rows -= len(how.Dropped)
 		}
 	}
@@ -159,8 +159,14 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 		all = append(all[:len(all):len(all)], core.Column{Texts: make([]string, rows), Missing: gone})
 	}
 	table, kept, err := core.NewEncoding(all, o.Missing)
+	if o.telling {
+		table, kept, err = core.NewTellingEncoding(all, d)
+	}
 	if err != nil {
 		return d, nil, how, nil, err
+	}
+	if o.Clean && o.Missing.Means() {
+		toldMeans(columns, table, &how)
 	}
 	table.Columns = table.Columns[:len(columns)]
 	if err = r.checkSize("X", len(kept)*table.FeatureCount()); err != nil {
@@ -187,7 +193,7 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 func (o *FitOptions) encodedBy() SampleOptions {
 	s := o.Samples
 	if s.Clean && s.Missing == core.MissingError {
-		s.Missing = core.MissingMean
+		s.Missing, s.telling = core.MissingAsItIs, true
 	}
 	return s
 }

@@ -93,7 +93,8 @@ export interface FitOptions extends Control {
    */
   missing?: "error" | "mean" | "drop" | "as it is";
   /**
-   * For a first try with a real table, where refusing would be right for a program: missing values become means, rows
+   * For a first try with a real table, where refusing would be right for a program: missing values become means, and a
+   * feature as under "as it is" where they go with y more clearly than by chance in one column of a thousand; rows
    * without y are omitted, rows with equal X and different y are merged (the majority of classes, the mean of values), and
    * columns of ids, names and free text, different in each row or nearly (nine of ten, or more than half of which are more than 100),
    * and of the rows' numbers as pandas and R write them ("", "Unnamed: 0", "index", …) are left out unless `columns` lists them.

@@ -121,6 +121,19 @@ test("files, learners, other rows and a calibration keep gaps", async () => {
   assert.ok((await (await model.calibrate({folds: 4})).predictSet(asked[0])).includes("no"));
 });
 
+test("clean takes gaps that go with the outcome, says so, and finds them in each fold anew", async () => {
+  const model = await xaia.fit(people, accepted, {clean: true});
+  assert.deepEqual(model.columns.map(({gap}) => gap), [true, undefined, undefined], "the town's gaps are as many, and say nothing");
+  const towns = people.filter(({town}) => town === null).length;
+  assert.deepEqual(model.report.warnings.filter((w) => /missing/.test(w)), ["Column age is missing in 40 rows, whose outcomes differ: that it is became a feature.", `${towns + 4} missing values became their column's mean.`]);
+  const y = people.map(({age, height}, i) => (age === null ? 200 : 0) + (height ?? 170) + i / 1000);
+  assert.deepEqual((await xaia.fit(people, y, {clean: true})).columns.map(({gap}) => gap), [true, undefined, undefined], "numbers");
+  assert.deepEqual((await xaia.fit(people, y, {clean: true, missing: "mean"})).columns.map(({gap}) => gap), [undefined, undefined, undefined], "another rule that was asked for");
+  const judged = await xaia.crossValidate(people, accepted, {clean: true, folds: 5, seed: 1}), kept = await xaia.crossValidate(people, accepted, {missing: "as it is", duplicates: "majority", folds: 5, seed: 1});
+  const filled = await xaia.crossValidate(people, accepted, {missing: "mean", duplicates: "majority", folds: 5, seed: 1});
+  assert.ok(judged.rmse <= kept.rmse && judged.rmse < 0.5 * filled.rmse, `${judged.rmse} ${kept.rmse} ${filled.rmse}`);
+});
+
 test("a wrong rule is refused by name, and a column without any value as ever", async () => {
   await refuses(xaia.fit(people, accepted, {missing: "asitis"}), {code: "invalid-option", path: "missing", message: /as it is/});
   await refuses(xaia.fit(people.map((row) => ({...row, age: null})), accepted, options), {code: "invalid-input", row: 0, column: 0, message: /All values of the column/});
