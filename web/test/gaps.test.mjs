@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {asFeatures, namesOf} from "../figures/samples.js";
+import {benchOfModel} from "../site/view/modelfile.js";
 import {random} from "./data.mjs";
 import {fileOf, near, refuses} from "./helpers.mjs";
 
@@ -104,6 +105,7 @@ test("files, learners, other rows and a calibration keep gaps", async () => {
     assert.deepEqual(await again.explain(asked), said);
   }
   const file = JSON.parse(await model.save());
+  assert.deepEqual(benchOfModel(file, model.classes).columns, ["age", "age is missing", "height", "town = Bern", "town = Ulm", "town is missing"], "on the page");
   for (const edit of [
     (f) => { f.missing = "mean"; }, (f) => { f.missing = "as is"; }, (f) => { f.columns[0].gap = 1; }, (f) => { f.columns[0].gap = false; }, (f) => { delete f.columns[0].gap; },
     (f) => { f.columns[1].gap = true; }, (f) => { f.columns[0].means[1] = 0; }, (f) => { f.columns[2].means.pop(); },
