@@ -55,7 +55,7 @@ func storable(m *wire.Model) error {
 
 // describes says whether an encoding is as a file has it.
 func describes(table *core.Encoding, features int) bool {
-	if table.Missing > core.MissingDrop || len(table.Columns) == 0 || len(table.Columns) > features || table.FeatureCount() != features {
+	if table.Missing > core.MissingAsItIs || len(table.Columns) == 0 || len(table.Columns) > features || table.FeatureCount() != features {
 		return false
 	}
 	named := table.Columns[0].Name != ""
@@ -68,13 +68,16 @@ func describes(table *core.Encoding, features int) bool {
 				return false
 			}
 		}
-		if table.Missing != core.MissingMean {
+		if c.Gap && table.Missing != core.MissingAsItIs {
+			return false
+		}
+		if !table.Missing.Means() {
 			if c.Means != nil {
 				return false
 			}
 			continue
 		}
-		if len(c.Means) != c.Width() {
+		if len(c.Means) != c.Width() || c.Gap && c.Means[c.Width()-1] != 1 {
 			return false
 		}
 		for _, v := range c.Means {

@@ -121,7 +121,7 @@ func TestWhatMarshalsUnmarshals(t *testing.T) {
 			}
 		}
 		if r.IntN(5) == 0 {
-			f.Table, _, err = core.NewEncoding(core.TableOf(d.X), one(r, core.MissingError, core.MissingMean, core.MissingDrop))
+			f.Table, _, err = core.NewEncoding(core.TableOf(d.X), one(r, core.MissingError, core.MissingMean, core.MissingDrop, core.MissingAsItIs))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -297,6 +297,47 @@ func TestWhatAFileCantHave(t *testing.T) {
 			if !strings.Contains(e.Error(), word) {
 				t.Errorf("%s: %q doesn't say %q", name, e.Error(), word)
 			}
+		}
+	}
+}
+
+// A table whose gaps are features is in the file, and one that isn't as the engine makes it is refused.
+func TestGapsMarshal(t *testing.T) {
+	nan := math.NaN()
+	table := []core.Column{
+		{Name: "age", Numbers: []float64{1, nan, nan, 4, nan, nan, 7, nan}},
+		{Name: "town", Texts: []string{"", "a", "", "", "b", "", "", "a"}, Missing: []bool{true, false, true, true, false, true, true, false}},
+	}
+	encoding, _, err := core.NewEncoding(table, core.MissingAsItIs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := encoding.Matrix(table, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := core.FitSQANN(core.Dataset{X: x, Values: core.Matrix{Rows: 8, Columns: 1, Data: []float64{1, 2, 3, 4, 2, 3, 7, 2}}}, core.SQANNOptions{Duplicates: core.DuplicatesMean})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(xaia.File{Model: m, Table: encoding})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again xaia.File
+	if err := json.Unmarshal(text, &again); err != nil || !reflect.DeepEqual(again.Table, encoding) {
+		t.Errorf("%v: %+v, %+v", err, again.Table, encoding)
+	}
+	for name, edit := range map[string]func(e *core.Encoding){
+		"a gap under another rule": func(e *core.Encoding) { e.Missing = core.MissingMean },
+		"a gap that isn't 1":       func(e *core.Encoding) { e.Columns[0].Means = []float64{4, 0} },
+		"a gap without a mean":     func(e *core.Encoding) { e.Columns[1].Means = nil },
+		"no such rule":             func(e *core.Encoding) { e.Missing = core.MissingAsItIs + 1 },
+	} {
+		wrong := core.Encoding{Columns: slices.Clone(encoding.Columns), Missing: encoding.Missing}
+		edit(&wrong)
+		if text, err := json.Marshal(xaia.File{Model: m, Table: &wrong}); err == nil || !strings.Contains(err.Error(), "Encoding") {
+			t.Errorf("%s: %v: %s", name, err, text)
 		}
 	}
 }

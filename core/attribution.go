@@ -110,8 +110,8 @@ func (e *Encoding) typical(m Model) []float64 {
 	for i, of := range e.spans() {
 		if e.Columns[i].Categories == nil {
 			row[of.from] = said.of(&said.medians, x, of.from, func(values []float64) float64 { return sorting.Quantile(values, 0.5) })
-		} else if of.to > of.from {
-			counts := make([]float64, of.to-of.from)
+		} else if n := len(e.Columns[i].Categories); n > 0 {
+			counts := make([]float64, n)
 			for j := range counts {
 				counts[j] = said.of(&said.ones, x, of.from+j, func(values []float64) (ones float64) {
 					for _, v := range values {

@@ -34,8 +34,8 @@ type Counterfactual struct {
 
 	// Point is where the prediction first changes on the straight way from x to
 	// the sample, Fraction of the way along, to within 1e-12 of the way. Changes
-	// that last for less than a thousandth of the way can be missed. Texts become
-	// the sample's half of the way along.
+	// that last for less than a thousandth of the way can be missed. Texts, and
+	// numbers that are missing, become the sample's half of the way along.
 	Point    []float64
 	Fraction float64
 
@@ -111,6 +111,9 @@ func CounterfactualOf(m Model, x []float64, o CounterfactualOptions) (*Counterfa
 
 	way := Matrix{Columns: len(x)}
 	goal := end(c.Sample)
+	for i, of := range o.Columns { // nothing is between a number and a gap
+		columns[i].whole = columns[i].whole || of.IsGap(x[columns[i].from:columns[i].to]) || of.IsGap(goal[columns[i].from:columns[i].to])
+	}
 	point := func(t float64) []float64 {
 		p := make([]float64, len(x))
 		for j, v := range x {

@@ -12,10 +12,14 @@ import (
 type MissingRule uint8
 
 const (
-	MissingError MissingRule = iota // an InvalidInput error that names row and column
-	MissingMean                     // the mean of the column's values; for texts the share of each category
-	MissingDrop                     // the row is left out; in a query, missing values are errors
+	MissingError  MissingRule = iota // an InvalidInput error that names row and column
+	MissingMean                      // the mean of the column's values; for texts the share of each category
+	MissingDrop                      // the row is left out; in a query, missing values are errors
+	MissingAsItIs                    // as the mean; where at least fewestGaps rows lack a column, another feature says so
 )
+
+// fewestGaps is how many rows must lack a column for its gaps to be a feature. Fewer say nothing about other rows.
+const fewestGaps = 5
 
 // Column is one column of a table. It has either numbers, where a missing one is NaN, or texts, where a missing one is ""
 // and marked in Missing.
@@ -45,7 +49,8 @@ func (c Column) missing(row int) bool {
 type EncodedColumn struct {
 	Name       string
 	Categories []string  // sorted; a text becomes a feature for each of them, 1 for its own and 0 for others; nil for numbers
-	Means      []float64 // of each feature: what MissingMean puts in place of a missing value
+	Means      []float64 // of each feature: what stands for a missing value under MissingMean and MissingAsItIs; nil under others
+	Gap        bool      // the last feature is 1 where the value is missing, and 0 elsewhere
 }
 
 // Encoding turns a table into the matrix that a model is fitted on, and later queries into the same features. A text that
@@ -53,16 +58,34 @@ type EncodedColumn struct {
 type Encoding struct {
 	Columns []EncodedColumn
 	Missing MissingRule
+	telling bool // gaps are a feature only where they go with the outcomes
 }
 
 // NewEncoding learns the categories and means of a table. kept lists its rows without those that MissingDrop leaves out.
 // O(cells · log categories).
 func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err error) {
+	return newEncoding(table, rule, nil)
+}
+
+// NewTellingEncoding is NewEncoding under MissingAsItIs, but gaps are a feature only where they go with the outcomes of d.
+func NewTellingEncoding(table []Column, d Dataset) (e *Encoding, kept []int, err error) {
+	return newEncoding(table, MissingAsItIs, &d)
+}
+
+// Again learns an encoding of other rows by the same rules; d has their outcomes.
+func (e *Encoding) Again(table []Column, d Dataset) (again *Encoding, kept []int, err error) {
+	if e.telling {
+		return newEncoding(table, e.Missing, &d)
+	}
+	return newEncoding(table, e.Missing, nil)
+}
+
+func newEncoding(table []Column, rule MissingRule, told *Dataset) (e *Encoding, kept []int, err error) {
 	rows, err := rowsOf(table)
 	if err != nil {
 		return nil, nil, err
 	}
-	e = &Encoding{Missing: rule}
+	e = &Encoding{Missing: rule, telling: told != nil}
 	whole := make([]bool, rows)
 	for row := range whole {
 		whole[row] = true
@@ -92,7 +115,8 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 				}
 			}
 		}
-		if rule == MissingMean {
+		if rule.Means() {
+			column.Gap = rule == MissingAsItIs && len(kept)-len(order) >= fewestGaps && (told == nil || gapsTell(c, *told))
 			column.Means = make([]float64, column.Width())
 			if c.Texts == nil { // the last bits of a mean follow from the order of its numbers, which isn't that of the rows
 				sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(c.Numbers[a], c.Numbers[b]) })
@@ -107,10 +131,67 @@ func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err
 			if len(order) == 0 {
 				return nil, nil, missingAt(c, 0, j, "All values of the column are missing: omit the column.")
 			}
+			if column.Gap {
+				if c.Texts != nil { // a text that is missing is a category like the others
+					clear(column.Means)
+				}
+				column.Means[len(column.Means)-1] = 1
+			}
 		}
 		e.Columns = append(e.Columns, column)
 	}
 	return e, kept, nil
+}
+
+// notByChance is the square of how many standard deviations gaps and an outcome go together by; by chance one of a thousand does.
+const notByChance = 10.83
+
+// gapsTell says whether the rows that lack a column have other outcomes than the rest, by the correlation with a class or an output.
+func gapsTell(c Column, d Dataset) bool {
+	n, gaps := float64(c.Rows()), 0.0
+	for row := range c.Rows() {
+		if c.missing(row) {
+			gaps++
+		}
+	}
+	tell := func(together, squares float64) bool { // of the gaps and an outcome, from their means
+		return float64(n*n)*float64(together*together) > float64(notByChance*float64(float64(gaps*(n-gaps))*squares))
+	}
+	if d.Labels != nil {
+		all, lacking := make(map[Label]float64), make(map[Label]float64)
+		for row, l := range d.Labels {
+			all[l]++
+			if c.missing(row) {
+				lacking[l]++
+			}
+		}
+		for l, k := range all {
+			if tell(lacking[l]-gaps*k/n, k*(n-k)/n) {
+				return true
+			}
+		}
+		return false
+	}
+	order := sorting.Identity(d.Values.Rows)
+	for output := range d.Values.Columns {
+		y := func(row int) float64 { return d.Values.Row(row)[output] }
+		sorting.SortNumbers(order, func(a, b int) int { return cmp.Compare(y(a), y(b)) }) // the last bits don't depend on the rows' order
+		mean, together, squares := 0.0, 0.0, 0.0
+		for i, row := range order {
+			mean += (y(row) - mean) / float64(i+1)
+		}
+		for _, row := range order {
+			off := y(row) - mean
+			squares += float64(off * off)
+			if c.missing(row) {
+				together += off
+			}
+		}
+		if tell(together, squares) {
+			return true
+		}
+	}
+	return false
 }
 
 // rowsOf is how many rows a table has. All its columns must have as many.
@@ -137,21 +218,45 @@ func missingAt(c Column, row, column int, hint string) *Error {
 	return e
 }
 
+// Means says whether something stands for missing values, in queries as well.
+func (r MissingRule) Means() bool { return r == MissingMean || r == MissingAsItIs }
+
 // Width is how many features the column has.
 func (c EncodedColumn) Width() int {
+	n := 1
 	if c.Categories != nil {
-		return len(c.Categories)
+		n = len(c.Categories)
 	}
-	return 1
+	if c.Gap {
+		n++
+	}
+	return n
 }
+
+// EachGap calls see with each column whose gaps are a feature, and with this feature. A nil Encoding has none.
+func (e *Encoding) EachGap(see func(column, feature int)) {
+	if e == nil {
+		return
+	}
+	at := 0
+	for j, c := range e.Columns {
+		at += c.Width()
+		if c.Gap {
+			see(j, at-1)
+		}
+	}
+}
+
+// IsGap says whether features say that the column's value is missing.
+func (c EncodedColumn) IsGap(features []float64) bool { return c.Gap && features[len(features)-1] == 1 }
 
 // encode writes a value that isn't missing.
 func (c EncodedColumn) encode(dst []float64, from Column, row int) {
+	clear(dst)
 	if c.Categories == nil {
 		dst[0] = from.Numbers[row]
 		return
 	}
-	clear(dst)
 	if i, known := slices.BinarySearch(c.Categories, from.Texts[row]); known {
 		dst[i] = 1
 	}
@@ -204,7 +309,7 @@ func (e *Encoding) Matrix(table []Column, rows []int) (Matrix, error) {
 			switch {
 			case !table[j].missing(row):
 				c.encode(dst, table[j], row)
-			case e.Missing == MissingMean:
+			case e.Missing.Means():
 				copy(dst, c.Means)
 			default:
 				return Matrix{}, missingAt(table[j], row, j, "Give a value: every row needs an answer.")

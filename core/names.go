@@ -10,7 +10,7 @@ func (k ScaleKind) String() string { return nameOf(int(k), "preset", "none", "mi
 
 func (r DuplicateRule) String() string { return nameOf(int(r), "error", "first", "mean", "majority") }
 
-func (r MissingRule) String() string { return nameOf(int(r), "error", "mean", "drop") }
+func (r MissingRule) String() string { return nameOf(int(r), "error", "mean", "drop", "as it is") }
 
 func (s Switch) String() string { return nameOf(int(s), "preset", "on", "off") }
 

@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 	"math/rand"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -273,10 +274,128 @@ func TestEncoding(t *testing.T) {
 	if _, err := mean.Matrix(unknown[:1], nil); err == nil {
 		t.Error("a missing column is taken")
 	}
+	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingAsItIs); err == nil {
+		t.Error("the mean of nothing is taken")
+	}
 	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingDrop); err == nil {
 		t.Error("a set without a complete row is taken")
 	}
 	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingMean); err == nil {
 		t.Error("the mean of nothing is taken")
+	}
+}
+
+func TestGapsAreFeatures(t *testing.T) {
+	nan := math.NaN()
+	// Five rows lack age and town, four lack size and kind.
+	table := []Column{
+		{Name: "age", Numbers: []float64{nan, 1, nan, 3, nan, 5, nan, 7, nan}},
+		{Name: "size", Numbers: []float64{nan, 2, nan, 2, nan, 7, nan, 2, 2}},
+		{Name: "town", Texts: []string{"b", "", "a", "", "b", "", "b", "", ""}, Missing: []bool{false, true, false, true, false, true, false, true, true}},
+		{Name: "kind", Texts: []string{"x", "", "y", "", "x", "", "x", "", "y"}, Missing: []bool{false, true, false, true, false, true, false, true, false}},
+	}
+	e, kept, err := NewEncoding(table, MissingAsItIs)
+	if err != nil || len(kept) != 9 {
+		t.Fatal(kept, err)
+	}
+	for j, want := range []struct {
+		means []float64
+		gap   bool
+	}{{[]float64{4, 1}, true}, {[]float64{3}, false}, {[]float64{0, 0, 1}, true}, {[]float64{0.6, 0.4}, false}} {
+		c := e.Columns[j]
+		if c.Gap != want.gap || c.Width() != len(want.means) || !slices.EqualFunc(c.Means, want.means, func(a, b float64) bool { return math.Abs(a-b) < 1e-15 }) {
+			t.Errorf("column %s: %+v, want %v", c.Name, c, want)
+		}
+	}
+	m, err := e.Matrix(table, []int{0, 1, 8})
+	if want := []float64{4, 1, 3, 0, 1, 0, 1, 0, 1, 0, 2, 0, 0, 1, e.Columns[3].Means[0], e.Columns[3].Means[1], 4, 1, 2, 0, 0, 1, 0, 1}; err != nil || !slices.Equal(m.Data, want) {
+		t.Errorf("%v, %v, want %v", m.Data, err, want)
+	}
+	// A query may lack what the fit had nearly everywhere, and an unknown text is no gap.
+	m, err = e.Matrix([]Column{{Numbers: []float64{2}}, {Numbers: []float64{nan}}, {Texts: []string{"z"}}, {Texts: []string{""}, Missing: []bool{true}}}, nil)
+	if want := []float64{2, 0, 3, 0, 0, 0, e.Columns[3].Means[0], e.Columns[3].Means[1]}; err != nil || !slices.Equal(m.Data, want) {
+		t.Errorf("%v, %v, want %v", m.Data, err, want)
+	}
+	// The mean and what is counted don't depend on the rows' order.
+	turned := PickRows(table, []int{8, 3, 5, 0, 7, 2, 1, 6, 4})
+	again, _, err := NewEncoding(turned, MissingAsItIs)
+	if err != nil || !reflect.DeepEqual(again.Columns, e.Columns) {
+		t.Errorf("%+v in another order, %+v", again, e)
+	}
+}
+
+func TestTellingGaps(t *testing.T) {
+	nan := math.NaN()
+	r := rand.New(rand.NewSource(71))
+	const n = 200
+	told, by, chance := make([]float64, n), make([]string, n), make([]float64, n)
+	lost := make([]bool, n)
+	labels, values := make([]Label, n), Matrix{Rows: n, Columns: 2, Data: make([]float64, 2*n)}
+	for i := range n {
+		told[i], by[i], chance[i] = r.Float64(), "a", r.Float64()
+		labels[i] = Text([]string{"x", "y", "z"}[i%3])
+		values.Data[2*i], values.Data[2*i+1] = r.NormFloat64(), r.NormFloat64()
+		if i%3 == 1 && r.Intn(3) == 0 {
+			told[i], by[i], lost[i] = nan, "", true
+			values.Data[2*i+1] += 1.5
+		}
+		if r.Intn(4) == 0 {
+			chance[i] = nan
+		}
+	}
+	table := []Column{{Name: "told", Numbers: told}, {Name: "by", Texts: by, Missing: lost}, {Name: "chance", Numbers: chance}}
+	gaps := func(e *Encoding) (list []bool) {
+		for _, c := range e.Columns {
+			list = append(list, c.Gap)
+		}
+		return list
+	}
+	for name, d := range map[string]Dataset{"classes": {Labels: labels}, "outputs": {Values: values}} {
+		e, kept, err := NewTellingEncoding(table, d)
+		if err != nil || len(kept) != n {
+			t.Fatal(err)
+		}
+		if got := gaps(e); !slices.Equal(got, []bool{true, true, false}) || e.Missing != MissingAsItIs {
+			t.Errorf("%s: %v", name, got)
+		}
+		order := r.Perm(n)
+		again, _, err := e.Again(PickRows(table, order), d.Pick(order))
+		if err != nil || !reflect.DeepEqual(again, e) {
+			t.Errorf("%s: %+v in another order, %+v, %v", name, again, e, err)
+		}
+	}
+	all, _, err := NewEncoding(table, MissingAsItIs)
+	if err != nil || !slices.Equal(gaps(all), []bool{true, true, true}) {
+		t.Errorf("%+v, %v", all, err)
+	}
+	if again, _, err := all.Again(table, Dataset{Labels: labels}); err != nil || !reflect.DeepEqual(again, all) {
+		t.Errorf("%+v, %v", again, err)
+	}
+	// Outcomes that don't differ, or that overflow, tell nothing.
+	for _, y := range []float64{7, 1e150} {
+		flat := Matrix{Rows: n, Columns: 1, Data: slices.Repeat([]float64{y}, n)}
+		if e, _, err := NewTellingEncoding(table, Dataset{Values: flat}); err != nil || slices.Contains(gaps(e), true) {
+			t.Errorf("%v: %v", y, err)
+		}
+	}
+	// By chance one column of a thousand.
+	found := 0
+	for range 2000 {
+		for i := range n {
+			chance[i] = r.Float64()
+			if r.Intn(5) == 0 {
+				chance[i] = nan
+			}
+		}
+		e, _, err := NewTellingEncoding(table[2:], Dataset{Values: Matrix{Rows: n, Columns: 1, Data: values.Data[:n]}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Columns[0].Gap {
+			found++
+		}
+	}
+	if found > 8 {
+		t.Errorf("%d of 2000 columns with gaps by chance are taken to tell", found)
 	}
 }

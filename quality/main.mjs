@@ -6,6 +6,7 @@ import {availableParallelism} from "node:os";
 import {aims} from "./aims.mjs";
 import {alarms} from "./alarms.mjs";
 import {illDefined} from "./engine.mjs";
+import {gaps, gapsTable, punchedTables} from "./gaps.mjs";
 import {heldOut} from "./heldout.mjs";
 import {large, largeTable, largeTables} from "./large.mjs";
 import {orderTable, reorderedTogether} from "./order.mjs";
@@ -21,7 +22,7 @@ import {inWorkers} from "./workers.mjs";
 
 const asked = process.argv.slice(2);
 const quick = asked.includes("quick");
-const sections = ["sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
+const sections = ["sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects", "gaps"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
 const extent = quick ? {seeds: [1, 2], digits: 600} : {seeds: [1, 2, 3, 4, 5]};
 const start = performance.now();
 const progress = (/** @type {string} */ what) => console.error(`${((performance.now() - start) / 1000).toFixed(0)} s: ${what}`);
@@ -68,6 +69,7 @@ const many = quick ? null : await each("large", largeTables, (what) => large(wha
 const sure = sections.includes("coverage") && (await inSplits(coveredTables, "covered", together));
 const ordered = asked.includes("order") && (await inSplits([...realTables, ...six], "reordered", reorderedTogether)); // only if asked: 117 fits a split
 const suspected = asked.includes("suspects") && (makeFresh(), await each("suspects", [...labelled, ...labelledOfPackages], suspects)); // only if asked
+const gappy = asked.includes("gaps") && (makeFresh(), await each("gaps", punchedTables, gaps)); // only if asked
 progress("done");
 
 console.log(
@@ -85,6 +87,7 @@ console.log(
     sure && coverageTables(sure),
     ordered && orderTable(ordered),
     suspected && suspectsTable(suspected),
+    gappy && gapsTable(gappy),
   ]
     .filter(Boolean)
     .join("\n\n"),

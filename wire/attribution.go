@@ -53,21 +53,21 @@ func (a *attributor) row(w Writer, said *core.Attributions, i int, x []float64, 
 	w.Key("columns").List()
 	at := 0
 	for j, column := range a.Table.Columns {
-		categories, width := column.Categories, column.Width()
+		width := column.Width()
 		w.Object()
 		writeColumn(w, a.Table, j)
 		w.Key("value")
 		if given != nil {
 			writeCell(w, given[j], asked)
 		} else {
-			writeEncoded(w, categories, x[at:at+width])
+			writeEncoded(w, column, x[at:at+width])
 		}
-		writeEncoded(w.Key("typical"), categories, typical[at:at+width])
+		writeEncoded(w.Key("typical"), column, typical[at:at+width])
 		w.Key("relevance").Number(relevance[j])
 		w.Key("share").Number(said.Shares.Row(i)[j])
 		if line != nil {
 			writeOutput(w.Key("correction"), ofClass(line.Corrections.Row(j), class))
-			if categories == nil && (given == nil || given[j].Texts == nil && !math.IsNaN(given[j].Numbers[asked])) {
+			if column.Categories == nil && !column.IsGap(x[at:at+width]) && (given == nil || given[j].Texts == nil && !math.IsNaN(given[j].Numbers[asked])) {
 				w.Key("difference").Number(line.Differences[at])
 			}
 		}
@@ -124,16 +124,19 @@ func writeCell(w Writer, c core.Column, row int) {
 	}
 }
 
-// writeEncoded writes a number, or the text that the features encode; null if they encode none.
-func writeEncoded(w Writer, categories []string, features []float64) {
-	if categories == nil {
+// writeEncoded writes a number, or the text that the features encode; null if they encode none, or a gap.
+func writeEncoded(w Writer, column core.EncodedColumn, features []float64) {
+	switch {
+	case column.IsGap(features):
+	case column.Categories == nil:
 		w.Number(features[0])
 		return
-	}
-	for i, v := range features {
-		if v == 1 {
-			w.Text(categories[i])
-			return
+	default:
+		for i, text := range column.Categories {
+			if features[i] == 1 {
+				w.Text(text)
+				return
+			}
 		}
 	}
 	w.Null()

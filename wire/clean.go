@@ -10,7 +10,7 @@ import (
 )
 
 // The option clean: what a first try with a real table needs, where a program had better be refused. Missing values become
-// means, rows without y are omitted, rows with equal X and different y are merged, columns of ids
+// means, and where they go with y a feature, rows without y are omitted, rows with equal X and different y are merged, columns of ids
 // and the rows' numbers are left out; each is a warning.
 
 // isID says whether a column is names, free text or ids: whole numbers that are different in each row count as ids under the
@@ -134,14 +134,20 @@ func leaveUnknown(d core.Dataset, columns []core.Column, how *Reading) (core.Dat
 	return d.Pick(kept), core.PickRows(columns, kept)
 }
 
-// toldMeans warns about the missing values that become means.
-func toldMeans(columns []core.Column, how *Reading) {
+// toldMeans warns about the missing values that become means, and about those that are a feature.
+func toldMeans(columns []core.Column, table *core.Encoding, how *Reading) {
 	n := 0
-	for _, c := range columns {
+	for j, c := range columns {
+		gaps := 0
 		for i := range c.Rows() {
 			if c.Texts == nil && math.IsNaN(c.Numbers[i]) || c.Missing != nil && c.Missing[i] {
-				n++
+				gaps++
 			}
+		}
+		if table.Columns[j].Gap {
+			how.warn(columnName(columns, j) + " is missing in " + rowsOf(gaps) + ", whose outcomes differ: that it is became a feature.")
+		} else {
+			n += gaps
 		}
 	}
 	if n == 1 {

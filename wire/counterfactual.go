@@ -136,8 +136,8 @@ func (m *Model) writeCounterfactual(w Writer, x []float64, c *core.Counterfactua
 		} else {
 			w.Integer(j)
 		}
-		writeEncoded(w.Key("from"), column.Categories, was)
-		writeEncoded(w.Key("to"), column.Categories, is)
+		writeEncoded(w.Key("from"), column, was)
+		writeEncoded(w.Key("to"), column, is)
 		w.End()
 	}
 	w.End()

@@ -62,12 +62,11 @@ func (w *Reading) groups(list []int, samples int) ([]int, error) {
 // out.
 func (AllTables) split(d core.Dataset, table *core.Encoding, columns []core.Column) func(rest, held []int) (core.Dataset, core.Matrix, error) {
 	return func(rest, held []int) (core.Dataset, core.Matrix, error) {
-		fitted := core.PickRows(columns, rest)
-		e, kept, err := core.NewEncoding(fitted, table.Missing)
+		fitted, of := core.PickRows(columns, rest), d.Pick(rest)
+		e, kept, err := table.Again(fitted, of)
 		if err != nil {
 			return core.Dataset{}, core.Matrix{}, err
 		}
-		of := d.Pick(rest)
 		if of.X, err = e.Matrix(fitted, kept); err != nil {
 			return core.Dataset{}, core.Matrix{}, err
 		}

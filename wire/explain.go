@@ -62,7 +62,7 @@ func NewExplaining(m *Model, fingerprint bool) *Explaining {
 // QueryTable returns it.
 func (how *Explaining) Write(w Writer, x []float64, given []core.Column, row int) error {
 	m := how.model
-	said := explained{model: m, member: -1, table: m.Table, given: given, row: row}
+	said := explained{model: m, member: -1, table: m.Table, x: x, given: given, row: row}
 	if ensemble, is := m.Predictor.(*core.Ensemble); is {
 		e, err := ensemble.Examine(core.Matrix{Data: x, Rows: 1, Columns: len(x)})
 		if err != nil {
@@ -99,6 +99,7 @@ func (how *Explaining) Write(w Writer, x []float64, given []core.Column, row int
 		// The certainty of one row is the only element of a list, so it is written as the value itself.
 		err = writeCertainty(w.Key(key), m, core.Matrix{Data: x, Rows: 1, Columns: len(x)}, usualCoverage)
 	}
+	said.gaps(w, e)
 	said.tail(w)
 	w.End()
 	return err
@@ -114,6 +115,7 @@ type explained struct {
 	data    *core.Dataset
 
 	table *core.Encoding
+	x     []float64
 	given []core.Column
 	row   int // of given
 }
@@ -167,6 +169,40 @@ func (s explained) tail(w Writer) {
 	}
 }
 
+// gaps writes the columns without a value whose gaps are a feature, and how much of the answer is from samples that lack one, too.
+func (s explained) gaps(w Writer, e *core.Explanation) {
+	any := false
+	s.table.EachGap(func(column, feature int) {
+		if s.x[feature] != 1 {
+			return
+		}
+		share := 0.0
+		like := func(samples []int, weight float64) {
+			if s.data.X.Row(samples[0])[feature] == 1 {
+				share += weight
+			}
+		}
+		for _, n := range e.Neurons {
+			like(n.Samples, n.Weight)
+		}
+		for _, n := range e.Neighbours {
+			like(n.Samples, n.Weight)
+		}
+		if !any {
+			any = true
+			w.Key("gaps").List()
+		}
+		w.Object()
+		if writeColumn(w, s.table, column); !math.IsNaN(share) {
+			w.Key("share").Number(share)
+		}
+		w.End()
+	})
+	if any {
+		w.End()
+	}
+}
+
 func (s explained) sqann(w Writer, e *core.Explanation) {
 	if e.NovelAt > 0 {
 		w.Key("novelAt").Integer(e.NovelAt)
@@ -214,7 +250,7 @@ func (s explained) sqann(w Writer, e *core.Explanation) {
 }
 
 // forest writes what a forest had to do with an answer: its share, and what parts the row from the samples it is most like. A
-// threshold of a text's feature is whether it is that text.
+// threshold of a text's feature is whether it is that text, of a gap's whether the value is missing.
 func (s explained) forest(w Writer, f *core.ForestPart) {
 	if f == nil {
 		return
@@ -224,14 +260,20 @@ func (s explained) forest(w Writer, f *core.ForestPart) {
 	w.Key("apart").List()
 	for _, p := range f.Apart {
 		column := columnOf(s.table, p.Feature)
-		w.Object()
-		if writeColumn(w, s.table, column); s.table != nil && s.table.Columns[column].Categories != nil {
-			first := 0
+		of, feature := core.EncodedColumn{}, p.Feature
+		if s.table != nil {
+			of = s.table.Columns[column]
 			for _, c := range s.table.Columns[:column] {
-				first += c.Width()
+				feature -= c.Width()
 			}
-			w.Key("text").Text(s.table.Columns[column].Categories[p.Feature-first])
-		} else {
+		}
+		w.Object()
+		switch writeColumn(w, s.table, column); {
+		case of.Gap && feature == of.Width()-1:
+			w.Key("missing").Bool(true)
+		case of.Categories != nil:
+			w.Key("text").Text(of.Categories[feature])
+		default:
 			w.Key("threshold").Number(p.Threshold)
 		}
 		w.Key("above").Bool(p.Above)

@@ -9,7 +9,7 @@ import (
 // The file of xaia/lite: what answers are made from, found already, so that a program without the engine answers by reading it.
 // It is a model's file for answers alone: xaia itself doesn't load it.
 //
-//	{"format": "xaia-lite", "version": 1, "checksum": of the model's file, "features": n, "outputs": m, "columns", "missing",
+//	{"format": "xaia-lite", "version": 1, "checksum": of the model's file, "features": n, "outputs": m, "columns", "missing", "gaps",
 //	 "classes": [...], "names": [...], "shift", "divide", "relevance", "points": [[...]], "alpha": [...], "samples": [[...]],
 //	 "weights", "reach", "r", "skip", "layers": [{...}], "interpolation", "slopes", "forest", "calibration"}
 const (
@@ -43,6 +43,7 @@ func WriteLite(w Writer, m *Model) error {
 		writeTable(w.Key("columns"), m.Table)
 		w.Key("missing").Text(m.Table.Missing.String())
 	}
+	writeGaps(w, m.Table, d.X)
 	if s.Classes() != nil {
 		WriteLabels(w.Key("classes"), s.Classes())
 	}
@@ -129,4 +130,21 @@ func writeLiteCalibration(w Writer, c *core.Calibration) {
 	}
 	w.Key("threshold").Number(c.Threshold())
 	w.End()
+}
+
+// writeGaps lists the samples that lack a value, for each column whose gaps are a feature: scaled points may not tell.
+func writeGaps(w Writer, table *core.Encoding, x core.Matrix) {
+	var lists [][]int
+	table.EachGap(func(_, feature int) {
+		some := []int{}
+		for row := range x.Rows {
+			if x.Row(row)[feature] == 1 {
+				some = append(some, row)
+			}
+		}
+		lists = append(lists, some)
+	})
+	if lists != nil {
+		WriteIntegerLists(w.Key("gaps"), lists)
+	}
 }

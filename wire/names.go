@@ -85,13 +85,22 @@ func WriteTexts(w Writer, list []string) {
 
 // sample writes encoded features as the row that they were made from.
 func (m *Model) sample(w Writer, x []float64) {
-	if !m.named() {
+	if m.Table == nil || !m.named() && len(m.Table.Columns) == len(x) {
 		w.Numbers(x)
+		return
+	}
+	if !m.named() {
+		w.List()
+		for _, c := range m.Table.Columns {
+			writeEncoded(w, c, x[:c.Width()])
+			x = x[c.Width():]
+		}
+		w.End()
 		return
 	}
 	w.Object()
 	for _, c := range m.Table.Columns {
-		writeEncoded(w.Key(c.Name), c.Categories, x[:c.Width()])
+		writeEncoded(w.Key(c.Name), c, x[:c.Width()])
 		x = x[c.Width():]
 	}
 	w.End()

@@ -56,10 +56,10 @@ func (AllTables) objects(r *Reader, v Value, single bool, query *core.Encoding, 
 	}
 	read := make([]rawColumn, len(names))
 	for j, name := range names {
-		read[j].query, read[j].nulls = query != nil, o.Missing == core.MissingMean || query == nil && o.Missing == core.MissingDrop
+		read[j].query, read[j].nulls = query != nil, o.Missing.Means() || query == nil && o.Missing == core.MissingDrop
 		read[j].Column = core.Column{Name: name, Numbers: make([]float64, n)}
 	}
-	more := laterColumns{mean: o.Missing == core.MissingMean, others: []string{o.NamedBy, o.Target}}
+	more := laterColumns{mean: o.Missing.Means(), others: []string{o.NamedBy, o.Target}}
 	for i := range n {
 		if err := r.goOn(i); err != nil {
 			return nil, err

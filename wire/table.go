@@ -28,13 +28,14 @@ type SampleOptions struct {
 	Columns    []string // of row objects; nil means the first row's keys, and where missing values are means all rows' keys
 	Missing    core.MissingRule
 	Clean      bool   // see clean.go
+	telling    bool   // gaps are a feature only where they go with the outcomes
 	Unnumbered bool   // the rows' numbers are left out without Clean as well, if there is another column
 	Target     string // the column of row objects that has the outcomes, and is no feature; "" if none has
 	NamedBy    string // the column of row objects that names the samples, which is then no feature unless Columns has it; "" if none
 }
 
 func readMissing(v Value, to *core.MissingRule) error {
-	return named("missing", v, to, core.MissingError, core.MissingMean, core.MissingDrop)
+	return named("missing", v, to, core.MissingError, core.MissingMean, core.MissingDrop, core.MissingAsItIs)
 }
 
 // Fields reads them.
@@ -147,9 +148,8 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 	}
 	if o.Clean {
 		fit.mergeDuplicates(d.Labels != nil)
-		if o.Missing == core.MissingMean {
+		if o.Missing.Means() {
 			d, columns = leaveUnknown(d, columns, &how)
-			toldMeans(columns, &how)
 			rows -= len(how.Dropped)
 		}
 	}
@@ -159,8 +159,14 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 		all = append(all[:len(all):len(all)], core.Column{Texts: make([]string, rows), Missing: gone})
 	}
 	table, kept, err := core.NewEncoding(all, o.Missing)
+	if o.telling {
+		table, kept, err = core.NewTellingEncoding(all, d)
+	}
 	if err != nil {
 		return d, nil, how, nil, err
+	}
+	if o.Clean && o.Missing.Means() {
+		toldMeans(columns, table, &how)
 	}
 	table.Columns = table.Columns[:len(columns)]
 	if err = r.checkSize("X", len(kept)*table.FeatureCount()); err != nil {
@@ -187,7 +193,7 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 func (o *FitOptions) encodedBy() SampleOptions {
 	s := o.Samples
 	if s.Clean && s.Missing == core.MissingError {
-		s.Missing = core.MissingMean
+		s.Missing, s.telling = core.MissingAsItIs, true
 	}
 	return s
 }
@@ -259,10 +265,10 @@ func (AllTables) query(r *Reader, m *Model, v Value) (x core.Matrix, given []cor
 		x, err = m.Table.Matrix(columns, nil)
 		return x, columns, single, err
 	}
-	if x, single, err = r.numbers("X", v, m.FeatureCount(), true); err != nil {
+	if x, single, err = r.numbers("X", v, len(names), true); err != nil {
 		return x, nil, single, err
 	}
-	if m.Table.Missing == core.MissingError || named && m.texts() || x.Columns != m.FeatureCount() {
+	if m.Table.Missing == core.MissingError || named && m.texts() || x.Columns != len(names) {
 		return x, nil, single, nil // rows of encoded numbers; the engine checks them
 	}
 	given = core.TableOf(x)
@@ -288,6 +294,9 @@ func writeTable(w Writer, table *core.Encoding) {
 		if c.Means != nil {
 			w.Key("means").Numbers(c.Means)
 		}
+		if c.Gap {
+			w.Key("gap").Bool(true)
+		}
 		w.End()
 	}
 	w.End()
@@ -309,7 +318,6 @@ func (r *Reader) table(columns, missing Value, features int) (*core.Encoding, er
 			return nil, wrong
 		}
 		var c core.EncodedColumn
-		width := 1
 		if name := v.Get("name"); name.Kind() == Text {
 			c.Name = name.Text()
 		}
@@ -328,11 +336,16 @@ func (r *Reader) table(columns, missing Value, features int) (*core.Encoding, er
 				}
 				c.Categories = append(c.Categories, e.Text())
 			}
-			width = len(c.Categories)
 		}
-		if table.Missing == core.MissingMean {
+		if gap := v.Get("gap"); given(gap) {
+			if gap.Kind() != Boolean || !gap.True() || table.Missing != core.MissingAsItIs {
+				return nil, wrong
+			}
+			c.Gap = true
+		}
+		if table.Missing.Means() {
 			m, _, err := r.Matrix("means", v.Get("means"), 0)
-			if err != nil || len(m.Data) != width || slices.ContainsFunc(m.Data, func(f float64) bool { return math.IsNaN(f - f) }) {
+			if err != nil || len(m.Data) != c.Width() || c.Gap && m.Data[c.Width()-1] != 1 || slices.ContainsFunc(m.Data, func(f float64) bool { return math.IsNaN(f - f) }) {
 				return nil, wrong
 			}
 			c.Means = m.Data

@@ -196,7 +196,7 @@ func (w *Reading) squeezed(x core.Matrix, table *core.Encoding, columns []core.C
 	}
 }
 
-// columnsOf returns the column of each feature, and -1 for those of texts: they are 0 and 1, and the mean where a text is missing.
+// columnsOf returns the column of each feature, and -1 for those of texts and gaps: they are 0 and 1, and the mean where a text is missing.
 func columnsOf(table *core.Encoding, features int) []int {
 	list := make([]int, 0, features)
 	if table == nil {
@@ -206,12 +206,12 @@ func columnsOf(table *core.Encoding, features int) []int {
 		return list
 	}
 	for j, c := range table.Columns {
-		if c.Categories == nil {
-			list = append(list, j)
-			continue
-		}
-		for range c.Categories {
-			list = append(list, -1)
+		for i := range c.Width() {
+			if i > 0 || c.Categories != nil {
+				list = append(list, -1)
+			} else {
+				list = append(list, j)
+			}
 		}
 	}
 	return list

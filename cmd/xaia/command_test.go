@@ -372,3 +372,24 @@ func TestDoctor(t *testing.T) {
 		}
 	}
 }
+
+// Where gaps are features, an explanation says that one is why, and by how much.
+func TestExplainSaysWhatIsMissing(t *testing.T) {
+	model := filepath.Join(t.TempDir(), "m.xaia")
+	table := "income,years,paid\n"
+	for i := range 40 {
+		if i%4 == 0 {
+			table += fmt.Sprintf(",%d,late\n", i%9)
+		} else {
+			table += fmt.Sprintf("%d,%d,in time\n", 20+7*i%50, i%9)
+		}
+	}
+	if exit, _, notes := in(table, "fit", "-", "--target", "paid", "-o", model, "--options", `{"missing": "as it is"}`); exit != 0 || strings.Contains(notes, "takes their place") {
+		t.Fatal(notes)
+	}
+	_, out, notes := in("income,years\nNA,3.5\n40,3.5\n", "explain", model, "-")
+	rows := strings.Split(out, "line 3: ")
+	if len(rows) != 2 || !strings.HasPrefix(out, "line 2: late") || !regexp.MustCompile(`(?m)^  +\d+%  because income is missing: of samples that lack it, too$`).MatchString(rows[0]) || strings.Contains(rows[1], "missing") {
+		t.Errorf("%s%s", out, notes)
+	}
+}

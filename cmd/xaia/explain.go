@@ -24,7 +24,11 @@ type explanation struct {
 		Samples []int
 		Names   []string
 	}
-	Unseen      []struct{ Column, Text string }
+	Unseen []struct{ Column, Text string }
+	Gaps   []struct {
+		Column any
+		Share  float64
+	}
 	Corrections []struct{ Column, Value any }
 	Limit       any
 }
@@ -107,6 +111,9 @@ func (e *explanation) print(text *bytes.Buffer, line, most int) {
 			samples = append(samples[:3], fmt.Sprintf("%d more", n-3))
 		}
 		fmt.Fprintf(text, "  %3.0f%%  %-12s  %s\n", 100*neuron.Weight, short(neuron.Alpha), strings.Join(samples, ", "))
+	}
+	for _, gap := range e.Gaps {
+		fmt.Fprintf(text, "  %3.0f%%  because %s is missing: of samples that lack it, too\n", 100*gap.Share, short(gap.Column))
 	}
 	for _, u := range e.Unseen {
 		fmt.Fprintf(text, "  the fit has not seen %q in column %q\n", u.Text, u.Column)

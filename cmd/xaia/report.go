@@ -84,7 +84,6 @@ func (c *command) report(args []string) error {
 			about.Columns, about.Texts = append(about.Columns, name), append(about.Texts, nil)
 			about.Row[at] = median(d.X, at)
 			at++
-			continue
 		}
 		often, most := at, -1.0
 		for _, category := range column.Categories {
@@ -100,6 +99,10 @@ func (c *command) report(args []string) error {
 		}
 		if len(column.Categories) > 0 {
 			about.Row[often] = 1
+		}
+		if column.Gap {
+			about.Columns, about.Texts = append(about.Columns, name+" is missing"), append(about.Texts, nil)
+			at++
 		}
 	}
 	inside, err := json.Marshal(about) // which writes < as \u003c, so that nothing in it ends its element

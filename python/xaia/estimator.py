@@ -138,11 +138,11 @@ class _Xaia(Asked, BaseEstimator):
         vars(self).update((name, value) for name, value in locals().items() if name != "self")
 
     def _more_tags(self):
-        return {"allow_nan": self.missing in ("mean", "drop"), "multioutput": self._outputs, "requires_y": True}
+        return {"allow_nan": self.missing in ("mean", "as it is", "drop"), "multioutput": self._outputs, "requires_y": True}
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = self.missing in ("mean", "drop")
+        tags.input_tags.allow_nan = self.missing in ("mean", "as it is", "drop")
         tags.target_tags.multi_output = self._outputs
         tags.target_tags.required = True
         return tags

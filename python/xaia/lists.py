@@ -103,10 +103,10 @@ class _Xaia(Asked):
     def _named(self, names, X):
         """The columns of rows to learn from, and the rows. Those that the first row lacks count where missing values become means."""
         late = [name for name in dict.fromkeys(name for row in X if isinstance(row, dict) for name in row) if name not in X[0]]
-        if late and self.missing != "mean":
+        if late and self.missing not in ("mean", "as it is"):
             what = ", ".join(map(repr, late[:5])) + (f" and {len(late) - 5} more" if len(late) > 5 else "")
             warnings.warn(f"Row 0 has no {what}, so it isn't used. Give each row every column, None where a value is missing; or missing='mean'.", stacklevel=5)
-        if self.missing != "mean":
+        if self.missing not in ("mean", "as it is"):
             return names, X
         names = [*names, *late]
         return names, [{name: row.get(name) for name in names} if isinstance(row, dict) else row for row in X]

@@ -2,7 +2,7 @@
  * One widget: its options, the model fitted on them, and the pictures of the model.
  * Changes are collected until the current task ends; a newer fit aborts an older one.
  */
-import {nameFeatures, oneRow} from "../figures/samples.js";
+import {nameFeatures} from "../figures/samples.js";
 import {attributionPlot} from "../figures/attribution.js";
 import {activationPlot} from "../figures/activation.js";
 import {constructionPlot} from "../figures/construction.js";
@@ -218,7 +218,7 @@ export class Widget {
     };
     const explain = async (at) => {
       const turn = (this.#asked = {});
-      const said = at && (await model.attributions(oneRow(at.x)));
+      const said = at && (await model.attributions([at.x]))[0];
       if (turn === this.#asked) why.replaceChildren(...(said ? [quiet(attributionPlot(model, said, {width}))] : []));
     };
     const follow = () => {

@@ -11,7 +11,7 @@ import {fitDomain, gridOf} from "../scene/plane.js";
 import {projection, spot} from "../scene/project.js";
 import {walk} from "../ui/walk.js";
 import {asker, caption, frame, oneOf, withDefaults} from "./frame.js";
-import {asFeatures, namesOf, oneRow, rowsOf, samplesOf} from "./samples.js";
+import {asFeatures, namesOf, rowsOf, samplesOf} from "./samples.js";
 
 const defaults = {
   X: undefined, y: undefined, external: [], background: "none", links: "selected", selected: null, width: 640, height: 480, columns: undefined, lit: [], numbers: false, title: "The plane", legend: true,
@@ -67,7 +67,7 @@ export async function planePlot(model, given) {
     said.textContent = chosen ? sentence(chosen) : "Click a point to inspect it.";
   };
 
-  const ask = asker(figure, said, async (place) => ({...place, explanation: await model.explain(oneRow(place.x), {fingerprint: true})}), show);
+  const ask = asker(figure, said, async (place) => ({...place, explanation: (await model.explain([place.x], {fingerprint: true}))[0]}), show);
   const placeOf = (sample, externalAt) => (externalAt !== null ? {x: external[externalAt], sample: null, external: externalAt} : {x: X[sample], sample, external: null});
   const clicked = ({x, y, sample, external: on, shiftKey}) => {
     ask({...(sample ?? on) !== null ? placeOf(sample, on) : {x: view.lift(x, y), sample, external: on}, ...(shiftKey && {shiftKey})});

@@ -20,11 +20,12 @@ export function asFeatures(model, external) {
   return external.map((row, i) => {
     if (row === null || typeof row !== "object" || typeof row.length === "number") return row;
     if (!model.columns?.[0]?.name) throw new TypeError(`external row ${i} has names, and the model's rows have none. Give a list of ${model.featureCount} numbers.`);
-    return model.columns.flatMap(({name, categories, means}) => {
+    return model.columns.flatMap(({name, categories, means, gap}) => {
+      const present = (features) => (gap ? [...features, 0] : features);
       const value = Object.hasOwn(row, name) ? row[name] : undefined;
       if (value === null && means) return Array.from(means);
-      if (!categories && (typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value))))) return [Number(value)];
-      if (categories && typeof value === "string") return encoded(categories, value); // a new text is in no category
+      if (!categories && (typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value.trim() !== "" && !Number.isNaN(Number(value))))) return present([Number(value)]);
+      if (categories && typeof value === "string") return present(encoded(categories, value)); // a new text is in no category
       throw new TypeError(`external row ${i}, column ${name}: ${JSON.stringify(value) ?? "nothing"} is not a ${categories ? "text" : "number"}. Give one${means ? ", or null where it is missing" : ""}.`);
     });
   });
@@ -73,6 +74,6 @@ export const hasNames = (model) => given.has(model);
 /** Names for the columns: the given ones, the model's, or x₁, x₂, … */
 export function namesOf(model) {
   if (given.has(model)) return given.get(model);
-  const named = model.columns?.flatMap((c, i) => (c.categories ? c.categories.map((text) => `${c.name} = ${text}`) : [c.name ?? `x${i + 1}`]));
+  const named = model.columns?.flatMap((c, i) => [...(c.categories ? c.categories.map((text) => `${c.name} = ${text}`) : [c.name ?? `x${i + 1}`]), ...(c.gap ? [`${c.name ?? `x${i + 1}`} is missing`] : [])]);
   return named?.length === model.featureCount ? named : Array.from({length: model.featureCount}, (_, i) => (model.featureCount === 1 ? "x" : `x${"₁₂₃₄₅₆₇₈₉"[i] ?? i + 1}`));
 }

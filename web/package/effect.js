@@ -38,7 +38,7 @@ export function effectPlan(model, column, options) {
   const {at: given, samples: some, each = false} = knownOptions(options, ["at", "samples", "each"]);
   const named = model.columns?.[0].name !== undefined;
   const number = named ? model.columns.findIndex((c) => c.name === column) : column;
-  const count = named ? model.columns.length : model.featureCount;
+  const count = model.columns?.length ?? model.featureCount;
   if (!(Number.isInteger(number) && number >= 0 && number < count)) {
     throw wrong("column", column, named ? `one of ${model.columns.map((c) => c.name).join(", ")}` : `a column's number, from 0 to ${count - 1}`);
   }
@@ -50,7 +50,9 @@ export function effectPlan(model, column, options) {
   const key = named ? column : number;
   const plan = (samples) => {
     if (samples.length === 0) throw wrong("samples", some, "at least one sample");
-    const at = given ? Array.from(given) : (categories ?? quantiles(samples.map(({x}) => x[key])));
+    const values = samples.flatMap(({x}) => x[key] ?? []);
+    if (values.length === 0 && !given && !categories) throw wrong("samples", some, "samples of which some have a value in this column");
+    const at = given ? Array.from(given) : (categories ?? quantiles(values));
     const questions = at.flatMap((value) => samples.map(({x}) => (named ? {...x, [key]: value} : x.map((v, j) => (j === key ? value : v)))));
     return {questions, column, at, count: samples.length, each, classes: model.classes};
   };

@@ -83,7 +83,7 @@ export type Query = Samples | RowObject | number;
 export interface Sample<Y = any, F = any> {
   /**
    * Its row: an object of columns if X was row objects, otherwise numbers. Booleans are 1 or 0, Dates days. Where `missing: "mean"` replaced
-   * a missing value, it is the mean, or null for a text.
+   * a missing value, it is the mean, or null for a text; where "as it is" made it a feature, it is null.
    */
   x: unknown extends F ? any : F extends boolean ? number[] : {[K in keyof F]: F[K] extends Date ? number : F[K]};
   y: Exclude<Y, null>;
@@ -272,16 +272,21 @@ export interface SQANNExplanation<Y = any> {
   deviation?: number | number[];
   /**
    * With a forest: the part that its leaves have in the answer, and the columns that part the input from the samples of its
-   * strongest neurons most often, at most 3, each with its middle threshold (of a text's column: whether it is that text), whether
+   * strongest neurons most often, at most 3, each with its middle threshold (of a text's column: whether it is that text; `missing`: whether there is no value), whether
    * the input is above it, and how often, over all trees and these neurons.
    */
-  forest?: {share: number; apart: ({column: string | number; above: boolean; times: number} & ({threshold: number} | {text: string}))[]};
+  forest?: {share: number; apart: ({column: string | number; above: boolean; times: number} & ({threshold: number} | {text: string} | {missing: true}))[]};
   /** The activations of each layer passed; with {fingerprint: true} alone. */
   fingerprint?: Float64Array[];
   /** For a calibrated model of numbers: `predictInterval` at coverage 0.9. Absent if the call has the option interpolation. */
   interval?: IntervalOf<Y>;
   /** For a calibrated model of classes: `predictSet` at coverage 0.9. Absent if the call has the option interpolation. */
   set?: Exclude<Y, null>[];
+  /**
+   * The columns without a value whose gaps are a feature (`missing: "as it is"`), and how much of the answer is from samples that
+   * lack it, too: the sum of their weights; absent under a function. Absent if there are none.
+   */
+  gaps?: {column: string | number; share?: number}[];
   /** Texts that no sample of the fit has in their column: they are 0 in every feature of the column. Absent if there are none. */
   unseen?: {column: string; text: string}[];
 }
@@ -321,6 +326,7 @@ export interface TNNExplanation<Y = any> {
   /** As in SQANNExplanation. */
   interval?: IntervalOf<Y>;
   set?: Exclude<Y, null>[];
+  gaps?: {column: string | number; share?: number}[];
   unseen?: {column: string; text: string}[];
 }
 
@@ -397,8 +403,10 @@ export interface Column {
   name?: string;
   /** The column's texts, sorted; each is one feature. */
   categories?: string[];
-  /** The values that replace a missing value under `missing: "mean"`, one per feature. */
+  /** The values that replace a missing value under `missing: "mean"` and "as it is", one per feature. */
   means?: number[];
+  /** Under `missing: "as it is"`, where at least five rows of the fit lack the column: its last feature is 1 where the value is missing, else 0. */
+  gap?: true;
 }
 
 /** The error of predictions; null if there are no rows to measure it on. */

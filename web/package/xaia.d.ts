@@ -81,18 +81,20 @@ export interface FitOptions extends Control {
   /**
    * How to treat missing values (null, undefined, NaN) in X. "error" (default): an error that
    * names row and column. "mean": a missing value becomes the mean of the column's other values; for texts,
-   * each text's share. Queries use the means of the fit. "drop": the row is omitted and listed
+   * each text's share. Queries use the means of the fit. "as it is": where at least five rows lack a column, that they do is
+   * a feature beside its mean, and for texts a category of its own; other columns are as under "mean". "drop": the row is omitted and listed
    * in `model.dropped`, and samples are numbered without it. This also applies to rows whose y is missing, which
    * are an error otherwise. A row object of a fit may omit the column of a missing value. A row object of
    * a query may not, because a misspelt name would look the same: write null.
    *
-   * The texts "", "NA", "NaN", "null" and "?" stand for a missing value: always in a column of numbers, under "mean" and
+   * The texts "", "NA", "NaN", "null" and "?" stand for a missing value: always in a column of numbers, under "mean", "as it is" and
    * "drop" in a column of texts, and under "drop" in y's texts. Elsewhere they are ordinary texts, and also in queries where they
    * are categories of the model. "None" is always an ordinary text. `report.warnings` counts the missing values.
    */
-  missing?: "error" | "mean" | "drop";
+  missing?: "error" | "mean" | "drop" | "as it is";
   /**
-   * For a first try with a real table, where refusing would be right for a program: missing values become means, rows
+   * For a first try with a real table, where refusing would be right for a program: missing values become means, and a
+   * feature as under "as it is" where they go with y more clearly than by chance in one column of a thousand; rows
    * without y are omitted, rows with equal X and different y are merged (the majority of classes, the mean of values), and
    * columns of ids, names and free text, different in each row or nearly (nine of ten, or more than half of which are more than 100),
    * and of the rows' numbers as pandas and R write them ("", "Unnamed: 0", "index", …) are left out unless `columns` lists them.

@@ -39,6 +39,7 @@ const sets = {
   "wide, classes": [wide, wide.map((row) => row[3] > row[4]), clusters(40, 12)],
   table: [table, table.map(price), flats(40), {missing: "mean"}],
   "table, classes": [table, table.map((row) => (price(row) > 250000 ? "dear" : "cheap")), [...flats(40), {area: 50, town: "Jena", built: "1999-05-07", lift: true}], {missing: "mean"}],
+  gaps: [table.map((row, i) => (i % 7 ? row : {...row, town: null})), table.map((row) => (row.area === null ? "unknown" : price(row) > 250000 ? "dear" : "cheap")), [...flats(40), {area: null, town: null, built: "1999-05-07", lift: true}], {missing: "as it is"}],
 };
 const options = {
   untouched: {},

@@ -56,12 +56,14 @@ export class LiteModel {
   #file;
   #network;
   #scores;
+  #gaps;
 
   constructor(file) {
     this.#file = file;
     try {
       this.#network = networkOf(file);
       this.#scores = file.calibration && file.calibration.scores.map((list) => grouped(list, file.calibration.recognition));
+      this.#gaps = (file.columns ?? []).filter(({gap}) => gap).map((_, k) => new Set(file.gaps[k].map(Number)));
     } catch (cause) {
       throw cause instanceof XaiaError ? cause : new XaiaError("model-file", "The file is no model of xaia/lite: something is missing.", "Load an unchanged file.", {cause});
     }
@@ -75,10 +77,10 @@ export class LiteModel {
     this.calibrated = file.calibration !== undefined;
   }
 
-  /** @param {any} X @param {(a: any, i: number, unseen: any[]) => any} say */
+  /** @param {any} X @param {(a: any, i: number, unseen: any[], row: ArrayLike<number>) => any} say */
   #each(X, say) {
     const {rows, single, unseen} = rowsOf(X, this.#file);
-    const said = rows.map((row, i) => say(answer(this.#network, row), i, unseen[i]));
+    const said = rows.map((row, i) => say(answer(this.#network, row), i, unseen[i], row));
     return single ? said[0] : said;
   }
 
@@ -100,7 +102,7 @@ export class LiteModel {
 
   explain(X, options) {
     knownOptions(options, []);
-    return this.#each(X, (a, _, unseen) => this.#explained(a, unseen));
+    return this.#each(X, (a, _, unseen, row) => this.#explained(a, unseen, row));
   }
 
   /** An answer that can be added up again. @param {any} x one row @param {any} [options] */
@@ -129,7 +131,7 @@ export class LiteModel {
     return Array.isArray(list) ? list : [list];
   }
 
-  #explained(a, unseen) {
+  #explained(a, unseen, row) {
     const {names, samples} = this.#file, m = this.#network;
     /** @type {any} */
     const e = {value: this.#value(a), ...(this.classes && {scores: [...a.value]}), status: a.status, recognition: a.recognition, familiarity: a.familiarity};
@@ -148,15 +150,20 @@ export class LiteModel {
     }
     if (a.share > 0) e.forest = {share: a.rest, apart: this.#apart(a)};
     if (this.calibrated) e[this.classes ? "set" : "interval"] = this.classes ? this.#set(a, 0.9) : this.#interval(a, 0.9);
+    const gaps = this.#columns().filter(({gap}) => gap).flatMap(({name, to}, k) => {
+      if (row[to - 1] !== 1) return [];
+      return [{column: name, share: e.neurons.reduce((sum, {samples: [first], weight}) => (this.#gaps[k].has(first) ? sum + weight : sum), 0)}];
+    });
+    if (gaps.length > 0) e.gaps = gaps;
     if (unseen.length > 0) e.unseen = unseen;
     return e;
   }
 
-  /** The features of each column, with its name or number. @returns {{name: string | number, from: number, to: number, categories?: string[]}[]} */
+  /** The features of each column, with its name or number. @returns {{name: string | number, from: number, to: number, categories?: string[], gap?: boolean}[]} */
   #columns() {
     const {columns, features} = this.#file;
     let at = 0;
-    return columns ? columns.map(({name, categories}, j) => ({name: name ?? j, categories, from: at, to: (at += categories?.length ?? 1)})) : Array.from({length: features}, (_, j) => ({name: j, from: j, to: j + 1}));
+    return columns ? columns.map(({name, categories, gap}, j) => ({name: name ?? j, categories, gap, from: at, to: (at += (categories?.length ?? 1) + Number(gap ?? false))})) : Array.from({length: features}, (_, j) => ({name: j, from: j, to: j + 1}));
   }
 
   /** Corrections of each output, summed over each column's features. */
@@ -175,7 +182,8 @@ export class LiteModel {
       if (relevance) at /= relevance[column];
       if (divide) at = shift[column] + at * divide[column];
       const of = columns.find(({from, to}) => column >= from && column < to);
-      return {column: of?.name, ...(of?.categories ? {text: of.categories[column - of.from]} : {threshold: at}), above, times};
+      const kind = of?.gap && column === of.to - 1 ? {missing: true} : of?.categories ? {text: of.categories[column - of.from]} : {threshold: at};
+      return {column: of?.name, ...kind, above, times};
     });
   }
 

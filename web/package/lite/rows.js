@@ -27,11 +27,12 @@ export function rowsOf(X, {features: n, columns, missing}) {
     });
     return {rows, single: one, unseen};
   }
-  const {rows, single} = numbers(X, n);
-  const fill = missing === "mean" && !columns.some((c) => c.categories);
+  const {rows, single} = numbers(X, columns ? columns.length : n);
+  const fill = (missing === "mean" || missing === "as it is") && !columns.some((c) => c.categories);
   const read = rows.map((row, i) => {
+    if (fill && sizeOf(row) === columns.length) return Array.from(row).flatMap((v, j) => (v === null || v === undefined || Number.isNaN(v) ? columns[j].means : [number(v, i, j), ...(columns[j].gap ? [0] : [])]));
     if (sizeOf(row) !== n) throw wrong(0, Math.min(sizeOf(row), n), `The model was fitted on ${n} ${n === 1 ? "feature" : "features"}, X has ${sizeOf(row)}.`, "Give the same features in the same order as in the fit.");
-    return Array.from(row, (v, j) => (fill && (v === null || v === undefined || Number.isNaN(v)) ? columns[j].means[0] : number(v, i, j)));
+    return Array.from(row, (v, j) => number(v, i, j));
   });
   return {rows: read, single, unseen: read.map(() => [])};
 }
@@ -58,16 +59,19 @@ const day = /^\s*\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[-+]\d\d:\d\d))
 function encoded(values, row, columns, missing, unseen) {
   const features = [];
   values.forEach((value, j) => {
-    const {name, categories, means} = columns[j];
+    const {name, categories, means, gap: known} = columns[j];
     const missed = value === null || value === undefined || Number.isNaN(value) || (missing !== "error" && typeof value === "string" && gap.test(value) && !categories?.includes(value));
     if (missed) {
-      if (missing !== "mean") throw wrong(row, j, `X[${row}].${name} is missing.`, "Give a value: every row needs an answer.");
+      if (!means) throw wrong(row, j, `X[${row}].${name} is missing.`, "Give a value: every row needs an answer.");
       features.push(...means);
-    } else if (categories) {
+      return;
+    }
+    if (categories) {
       if (typeof value !== "string") throw wrong(row, j, `X[${row}].${name} is ${shown(value)}, but the fit has texts there.`, "Give the same kind of value as in the fit.");
       features.push(...categories.map((category) => (category === value ? 1 : 0)));
       if (!categories.includes(value)) unseen.push({column: name, text: value});
     } else features.push(plain(value, row, j, name));
+    if (known) features.push(0);
   });
   return features;
 }

@@ -10,7 +10,7 @@ export function benchOfModel({X, y, columns, names: saved, target, options}, cla
   if (y.some((v) => Array.isArray(v))) throw new Error("The page shows only models with one output; this model has several.");
   const width = X[0].length;
   if (X.length > limits.rows || width > limits.columns) throw new Error(`The model has ${X.length} samples of ${width} columns; the page shows up to ${limits.rows.toLocaleString("en")} samples of ${limits.columns} columns.`);
-  const own = columns?.flatMap((c) => (c.categories ? c.categories.map((t) => [c.name, t]) : [c.name ?? ""]));
+  const own = columns?.flatMap((c) => [...(c.categories ? c.categories.map((t) => [c.name, t]) : [c.name ?? ""]), ...(c.gap ? [c.name ? `${c.name} is missing` : ""] : [])]);
   const text = (t) => typeof t === "string";
   const pair = (p) => Array.isArray(p) && p.length === 2 && p.every(text);
   const named = featuresOf((own ?? (Array.isArray(saved) ? saved : [])).map((name) => (text(name) || pair(name) ? name : "")));

@@ -11,6 +11,8 @@ export async function misuse() {
   await xaia.fit([[0]], [1], {presets: "paper"});
   // @ts-expect-error settings without a threshold
   await xaia.fit([[0]], [1], {settings: {a1: 1, a2: 1, admission: 0.1}});
+  // @ts-expect-error no rule for missing values
+  await xaia.fit([[0]], [1], {missing: "as is"});
   // @ts-expect-error y is missing
   await xaia.fit([[0]]);
   // @ts-expect-error texts are no features

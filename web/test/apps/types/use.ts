@@ -25,6 +25,8 @@ export async function use(signal: AbortSignal): Promise<string> {
   const people = await xaia.fit([{age: 3, town: "Ulm"}, {age: null, town: "Bern"}], [true, false], {missing: "mean", columns: ["age", "town"]});
   await people.predict({age: 4, town: "Ulm"});
   const towns: string[] | undefined = people.columns?.[1].categories;
+  const gappy = await xaia.fit([{age: 3, town: "Ulm"}, {age: null, town: "Bern"}], [true, false], {missing: "as it is"});
+  const lacking: (string | number)[] | undefined = (await gappy.explain({age: null, town: "Ulm"})).gaps?.map(({column}) => column), known: true | undefined = gappy.columns?.[0].gap;
 
   const {accuracy, confusion} = await model.evaluate(corners, ["a", "b", "b", "a"]);
   const out = (await model.outOfDistribution(corners, {threshold: "calibrated"})).filter((j) => j.out);
@@ -109,5 +111,5 @@ export async function use(signal: AbortSignal): Promise<string> {
   model.dispose();
   xaia.terminate();
   const figures = [shares, added, first.value, sets, interval, sure.calibration?.strong, why.set, price, priceAndName, left, names, packedFile, label, strength, tested, familiarity, odd.fuel, dependence.mean, best];
-  return [kind, sizes, why.recognition, share, active, vectors.outputCount, own.sampleCount, towns, accuracy, confusion, out, kept.sampleCount, member, prototypes, suspect?.kind, rightWithout, adds, across, truth, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
+  return [kind, sizes, why.recognition, share, active, vectors.outputCount, own.sampleCount, towns, lacking, known, accuracy, confusion, out, kept.sampleCount, member, prototypes, suspect?.kind, rightWithout, adds, across, truth, point, again.kind, said, vector, number, whole, deviation, labelled.folds, untouched, figures].join();
 }
