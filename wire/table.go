@@ -158,9 +158,13 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 		how.warn("Omitted because y is missing: " + rowsOf(n) + ".")
 		all = append(all[:len(all):len(all)], core.Column{Texts: make([]string, rows), Missing: gone})
 	}
-	table, kept, err := core.NewEncoding(all, o.Missing)
+	var table *core.Encoding
+	var kept []int
+	var err error
 	if o.telling {
 		table, kept, err = core.NewTellingEncoding(all, d)
+	} else {
+		table, kept, err = core.NewEncoding(all, o.Missing)
 	}
 	if err != nil {
 		return d, nil, how, nil, err

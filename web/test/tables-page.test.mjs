@@ -7,7 +7,7 @@ import {drawn} from "../package/shuffle.js";
 import {announced} from "../scene/answer.js";
 import {conflictText, conflicts} from "../site/view/conflicts.js";
 import * as edits from "../site/view/bench.js";
-import {benchOfTable, conflictingRows, remedies, withQuestion} from "../site/view/opened.js";
+import {benchOfTable, conflictingRows, heldOutRows, remedies, withQuestion} from "../site/view/opened.js";
 import {limits} from "../site/view/limits.js";
 import {doubts, guess} from "../site/view/guess.js";
 import {ran, tableOf} from "./helpers.mjs";
@@ -106,6 +106,30 @@ test("the rows of a bench keep their numbers in the table", async () => {
   const table = await tableOf("a,b,kind\n1,2,x\n,3,y\n4,5,x\n");
   const bench = benchOfTable(table, {...guess(table), missing: "drop"});
   assert.deepEqual([bench.rows, bench.target], [[1, 3], "kind"]);
+});
+
+test("gaps that are learned from are a column, among texts a category, and so in another file", async () => {
+  const rows = Array.from({length: 20}, (_, i) => `${i % 4 ? i : ""},${i % 3 ? "uv"[i % 2] : ""},${i < 4 ? "" : i},${"xy"[i % 2]}`);
+  const table = await tableOf(`age,home,mass,kind\n${rows.join("\n")}\n`);
+  const choice = {...guess(table), features: [0, 1, 2], target: 3, classes: true, names: -1};
+  const bench = benchOfTable(table, {...choice, missing: "as it is"});
+  assert.deepEqual(bench.columns, ["age", "age is missing", "home = v", "home = u", "home = missing", "mass"], "four gaps are too few to learn from");
+  const known = rows.map((_, i) => i).filter((i) => i % 4);
+  const mean = known.reduce((a, b) => a + b) / known.length;
+  assert.deepEqual(bench.X[0].slice(0, 5), [mean, 1, 0, 0, 1]);
+  assert.deepEqual(bench.X[5], [5, 0, 1, 0, 0, 5]);
+  assert.equal(bench.X[1][5], 11.5);
+  assert.match(bench.note, /4 missing values were filled with the column's mean\. That a value is missing is learned from, too: “age”, “home”\./);
+  const {rows: more, note} = heldOutRows(await tableOf("home,mass,age,kind\nu,1,,x\n,2,7,y\n"), bench);
+  assert.deepEqual(more.map(({x}) => x.slice(1, 5)), [[1, 0, 1, 0], [0, 0, 0, 1]]);
+  assert.ok(Math.abs(more[0].x[0] - mean) < 1e-9 && more[1].x[0] === 7);
+  assert.match(note, /That a value is missing is learned from, too/);
+  // Rows that differ only in whether a value is missing don't conflict.
+  const two = await tableOf(`a,kind\n${Array.from({length: 10}, (_, i) => `${i < 5 ? "" : i - 5},${i === 7 ? "y" : "x"}`).join("\n")}\n`);
+  const conflicting = (missing) => conflictingRows(two, {target: 1, features: [0], missing});
+  assert.deepEqual([conflicting("mean") > 0, conflicting("as it is")], [true, 0], "the mean is 2, as row 8's value");
+  const home = {...two.columns[0], name: "home", kind: "text", categories: ["missing", "far"], values: Array.from({length: 10}, (_, i) => [null, "missing", "far"][i % 2 && 1 + (i % 3 && 1)])};
+  assert.deepEqual(benchOfTable({...two, columns: [home, two.columns[1]]}, {target: 1, features: [0], classes: true, missing: "as it is"}).columns, ["home = missing", "home = far", "home = no value"]);
 });
 
 test("every edit leaves each row its number, and each part of the page calls it by that", async () => {

@@ -17,7 +17,14 @@ const remembered = 5000;
 
 /** Rows whose outcome is known, or isn't; where rows with gaps are left out, all else is known of them. */
 const rowsKept = (table, outcome, chosen, rule, known = true) =>
-  Array.from({length: table.rows}, (_, i) => i).filter((i) => (outcome.values[i] !== null) === known && (rule === "mean" || chosen.every((c) => c.values[i] !== null)));
+  Array.from({length: table.rows}, (_, i) => i).filter((i) => (outcome.values[i] !== null) === known && (rule !== "drop" || chosen.every((c) => c.values[i] !== null)));
+
+/** A gap is a feature where so many rows have one, as the engine does it under missing: "as it is". */
+const fewestGaps = 5;
+const isFeature = (column, rows, rule) => rule === "as it is" && rows.reduce((n, i) => n + Number(column.values[i] === null), 0) >= fewestGaps;
+const lacking = (name) => `${name} is missing`;
+/** What a gap among texts is called. */
+const noText = (texts) => (texts.includes("missing") ? "no value" : "missing");
 
 const many = (n, noun) => `${plural(n, noun)} ${n === 1 ? "was" : "were"}`;
 
@@ -27,22 +34,27 @@ function meanOf(values) {
   return Number.isFinite(sum) ? sum / Math.max(1, values.length) : values.reduce((all, v) => all + v / values.length, 0);
 }
 
-/** @typedef {{column: Column, texts: string[] | null, means: number[]}} Read a column, and what its gaps are filled with */
+/** @typedef {{column: Column, texts: string[] | null, means: number[], gap: "feature" | "category" | ""}} Read a column, and what its gaps are filled with; gap: what says that a value is missing, if anything does: another feature, or a text of its own */
 
 /** A row of a table as features. @param {Read[]} read @param {number} i */
-const rowOf = (read, i) => [].concat(...read.map(({column, texts, means}) => (column.values[i] === null ? means : encoded(texts, column.values[i])))); // twice as quick as flatMap
+const rowOf = (read, i) => [].concat(...read.map(({column, texts, means, gap}) => { // twice as quick as flatMap
+  const none = column.values[i] === null;
+  const features = none ? means : encoded(texts, column.values[i]);
+  return gap === "feature" ? [...features, Number(none)] : features;
+}));
 
 /** @param {Read[]} read */
 function filledText(read) {
-  const gaps = read.reduce((sum, {column}) => sum + column.missing, 0);
-  return gaps ? `${many(gaps, "missing value")} filled with the column's mean.` : "";
+  const gaps = read.filter((r) => !r.gap).reduce((sum, {column}) => sum + column.missing, 0);
+  const said = read.filter((r) => r.gap && r.column.missing).map(({column}) => `“${column.name}”`);
+  return [gaps ? `${many(gaps, "missing value")} filled with the column's mean.` : "", said.length ? `That a value is missing is learned from, too: ${said.join(", ")}.` : ""].filter(Boolean).join(" ");
 }
 
 /**
  * How many rows are equal in the chosen columns to one with another outcome: no network can answer both.
  *
  * @param {Pick<Table, "columns" | "rows">} table
- * @param {{target: number, features: number[], missing: "mean" | "drop"}} choice
+ * @param {{target: number, features: number[], missing: "mean" | "as it is" | "drop"}} choice
  */
 export function conflictingRows(table, {target, features, missing: rule}) {
   const outcome = table.columns[target];
@@ -52,7 +64,8 @@ export function conflictingRows(table, {target, features, missing: rule}) {
     if (c.kind === "text") return c.categories.length === 1 ? c.categories[0] : "";
     return meanOf(keep.map((i) => c.values[i]).filter((v) => v !== null));
   });
-  return conflicts({X: keep.map((i) => chosen.map((c, k) => c.values[i] ?? fills[k])), y: keep.map((i) => outcome.values[i])}).length;
+  const gap = chosen.map((c) => isFeature(c, keep, rule));
+  return conflicts({X: keep.map((i) => chosen.flatMap((c, k) => [c.values[i] ?? fills[k], ...(gap[k] ? [Number(c.values[i] === null)] : [])])), y: keep.map((i) => outcome.values[i])}).length;
 }
 
 /** What can be done about rows that conflict, the usual first. */
@@ -60,7 +73,7 @@ export const remedies = (classes) => [...(classes ? [["majority", "take the most
 
 /**
  * @param {Table} table
- * @param {{target: number, features: number[], classes: boolean, missing: "mean" | "drop", names?: number, duplicates?: string, title?: string, id?: string, note?: string}} choice
+ * @param {{target: number, features: number[], classes: boolean, missing: "mean" | "as it is" | "drop", names?: number, duplicates?: string, title?: string, id?: string, note?: string}} choice
  *   duplicates: one of remedies, where rows conflict; names: the column that the rows are called by, or -1
  */
 export function benchOfTable(table, {target, features, classes, missing: rule, names: called = -1, duplicates = "", title = "Your file", id = "file", note}) {
@@ -74,12 +87,17 @@ export function benchOfTable(table, {target, features, classes, missing: rule, n
   if (bad) throw new TableError(`“${bad.name}” has ${bad.categories.length} different texts; the page takes up to ${limits.categories}.`);
   const keep = rowsKept(table, outcome, chosen, rule);
   if (!keep.length) throw new TableError("No row remains: every row has a missing value.");
-  const read = chosen.map((column) => {
-    const texts = column.kind === "text" ? column.categories : null;
+  const read = chosen.map(/** @returns {Read} */ (column) => {
+    const own = isFeature(column, keep, rule);
     const present = keep.map((i) => column.values[i]).filter((v) => v !== null);
-    return {column, texts, means: (texts ?? [null]).map((text) => meanOf(text === null ? present : present.map((v) => Number(v === text))))};
+    if (own && column.kind === "text") {
+      const texts = [...column.categories, noText(column.categories)];
+      return {column, texts, gap: "category", means: encoded(texts, texts.at(-1))};
+    }
+    const texts = column.kind === "text" ? column.categories : null;
+    return {column, texts, gap: own ? "feature" : "", means: (texts ?? [null]).map((text) => meanOf(text === null ? present : present.map((v) => Number(v === text))))};
   });
-  const {columns, texts} = featuresOf(read.flatMap(/** @returns {any[]} */ ({column: {name}, texts}) => texts?.map((text) => [name, text]) ?? [name]));
+  const {columns, texts} = featuresOf(read.flatMap(/** @returns {any[]} */ ({column: {name}, texts, gap}) => texts?.map((text) => [name, text]) ?? (gap ? [name, lacking(name)] : [name])));
   const twice = columns.find((name, i) => columns.indexOf(name) !== i);
   if (twice !== undefined) throw new TableError(`Two columns would be called “${twice}”: rename one.`);
   const labels = classes ? [...new Set(keep.map((i) => String(outcome.values[i])))].sort() : null;
@@ -94,7 +112,7 @@ export function benchOfTable(table, {target, features, classes, missing: rule, n
     left.length ? `Left out: ${left.join(", ")}.` : "",
     times.length ? `Dates were converted to years: ${times.join(", ")}.` : "",
     dropped ? `${many(dropped, "row")} left out: a value was missing.` : "",
-    rule === "mean" ? filledText(read) : "",
+    rule === "drop" ? "" : filledText(read),
     open.length ? `${plural(open.length, "row")} without “${outcome.name}” ${open.length === 1 ? "is a new point" : "are new points"}, to be answered.` : "",
     duplicates && `${many(conflictingRows(table, {target, features, missing: rule}), "row")} equal to another one with a different outcome: ${{mean: "the mean is taken", majority: "the most frequent outcome is taken", first: "the first is kept", leave: "they are left out"}[duplicates]}.`,
     keep.length > remembered ? "The table is too large to be stored for the next visit." : "",
@@ -153,11 +171,16 @@ function namesOf({values}) {
  * @returns {{rows: {x: number[], y: any}[], note: string}}
  */
 export function heldOutRows(table, bench) {
-  const read = tableColumns(bench).map(({name, texts, places}) => {
+  const own = tableColumns(bench);
+  const has = (name) => table.columns.some((c) => c.name === name);
+  const isGap = (name) => !has(name) && own.some((other) => !other.texts && lacking(other.name) === name);
+  const read = own.filter(({name, texts}) => texts || !isGap(name)).map(/** @returns {Read} */ ({name, texts, places}) => {
     const column = table.columns.find((c) => c.name === name);
     if (!column) throw new TableError(`It has no column “${name}”. Held-out rows need the columns that the model was fitted on.`);
     if (!texts && column.kind === "text" && column.categories.length) throw new TableError(`Its column “${name}” contains texts, such as “${column.categories[0]}”; the model was fitted on numbers there.`);
-    return {column, texts, means: places.map((k) => meanOf(bench.X.map((x) => x[k])))};
+    const none = texts && texts.find((text) => text === noText(texts.filter((other) => other !== text)) && !column.categories.includes(text));
+    const said = !texts && isGap(lacking(name)) && own.some((other) => other.name === lacking(name));
+    return {column, texts, gap: none ? "category" : said ? "feature" : "", means: none ? encoded(texts, none) : places.map((k) => meanOf(bench.X.map((x) => x[k])))};
   });
   const fresh = read.flatMap(({column, texts}) => (texts ? column.categories.filter((text) => !texts.includes(text)).map((text) => `“${text}” (${column.name})`) : []));
   const others = table.columns.filter((c) => !read.some(({column}) => column === c));

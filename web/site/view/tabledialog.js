@@ -118,7 +118,7 @@ function show(dialog, state) {
   const kind = select({id: "kind-of-target", onchange: () => offer()}, [["classes", "classes"], ["values", "values"]], first.classes ? "classes" : "values");
   const texts = columns.flatMap((c, i) => (c.kind === "text" && c.categories.length > 1 ? [[i, c.name]] : []));
   const names = select({name: "names"}, [[-1, "none: row numbers"], ...texts], texts.some(([i]) => i === first.names) ? first.names : -1);
-  const rule = select({}, [["mean", "fill with the column's mean"], ["drop", "omit the row"]], first.missing);
+  const rule = select({}, [["mean", "fill with the column's mean"], ["as it is", "fill, and learn from the gap, too"], ["drop", "omit the row"]], first.missing);
   const hold = element("input", {type: "checkbox", checked: Boolean(first.hold)});
   const chosen = () => ({target: Number(target.value), features: boxes.flatMap((box, i) => (box.checked ? [i] : [])), classes: kind.value === "classes", missing: rule.value, names: Number(names.value), duplicates: conflict.hidden ? "" : remedy.value, hold: hold.checked});
 
