@@ -27,9 +27,13 @@ type Calibration struct {
 	// Median has, for each output, the median of the spreads above 0 of the neurons behind an answer; nil for classes.
 	Median []float64
 
-	model  Model
-	scores []*conformal.Scores // of each output, by recognition; for classes with the shares added
-	shares []float64           // of the classes among the samples; nil for numbers
+	Adapt *Adaptation // nil where a learner doesn't move the coverage
+
+	// Of the samples that count (counting):
+	model    Model
+	scores   []*conformal.Scores // of each output, by recognition; for classes with the shares added
+	shares   []float64           // of the classes; nil for numbers
+	familiar []float64           // nil without Adapt
 }
 
 // scoreSamples is how many samples a score counts for; the share of its class counts for one. Among eight neighbours
@@ -132,26 +136,41 @@ func (c *Calibration) unit(spread float64, output int) float64 {
 
 // sortScores puts the scores into the order that quantiles need.
 func (c *Calibration) sortScores(m Model) {
-	c.model, c.scores = m, nil
-	var class []int
+	c.model = m
+	rows := c.counting(m.SampleCount(), func(i int) int { return i })
+	var truth Matrix
 	if classes := m.Classes(); classes != nil {
-		truth := m.Data().outcomes(classes)
-		c.shares = make([]float64, len(classes))
+		truth = m.Data().outcomes(classes).pick(rows)
+	}
+	c.sort(rows, truth)
+}
+
+// sort sorts the scores of the samples that count; truth is their outputs where these are classes.
+func (c *Calibration) sort(rows []int, truth Matrix) {
+	c.scores, c.shares, c.familiar = nil, nil, nil
+	var class []int
+	if truth.Rows > 0 {
+		c.shares = make([]float64, truth.Columns)
 		for i := range truth.Rows {
 			class = append(class, argmax(truth.Row(i)))
 			c.shares[class[i]] += 1 / float64(truth.Rows)
 		}
 	}
-	recognition := func(i int) int { return int(c.Recognition[i]) }
+	recognition := func(i int) int { return int(c.Recognition[rows[i]]) }
 	for j := range c.Scores.Columns {
-		scores := make([]float64, c.Scores.Rows)
-		for i := range scores {
-			scores[i] = c.Scores.Row(i)[j]
+		scores := make([]float64, len(rows))
+		for i, row := range rows {
+			scores[i] = c.Scores.Row(row)[j]
 			if class != nil {
 				scores[i] = c.setScore(scores[i], class[i])
 			}
 		}
 		c.scores = append(c.scores, conformal.New(scores, recognition, len(c.Counts())))
+	}
+	if c.Adapt != nil {
+		for _, row := range rows {
+			c.familiar = append(c.familiar, c.Familiarity[row])
+		}
 	}
 }
 
@@ -185,6 +204,8 @@ func RestoreCalibration(m Model, c *Calibration) error {
 		return wrong("scores")
 	case len(c.Median) != medians:
 		return wrong("median")
+	case c.Adapt != nil && !c.Adapt.valid(n, outputs*len(c.Counts())):
+		return wrong("adapt")
 	}
 	for i := range n {
 		if c.Recognition[i] > Strong {
@@ -229,11 +250,22 @@ func (c *Calibration) Threshold() float64 {
 // quantile is the score that a share of coverage doesn't exceed. That of a weak recognition is never below that of a
 // moderate one.
 func (c *Calibration) quantile(r Recognition, output int, coverage float64) float64 {
+	if q, moved := c.moved(r, output, coverage); moved {
+		return q
+	}
 	q := c.scores[output].Quantile(int(r), coverage)
 	if r == Weak {
 		q = math.Max(q, c.scores[output].Quantile(int(Moderate), coverage))
 	}
 	return q
+}
+
+// moved is the score at the level where the coverage is now, if it moves: there have to be enough scores.
+func (c *Calibration) moved(r Recognition, output int, coverage float64) (q float64, ok bool) {
+	if c.Adapt == nil {
+		return 0, false
+	}
+	return c.scores[output].Moved(int(r), coverage, c.Adapt.level(int(r)*len(c.scores)+output, coverage))
 }
 
 // CheckCoverage refuses a coverage that can't be promised.

@@ -10,7 +10,7 @@ func (c *Calibration) pick(rows []int32) *Calibration {
 	if c == nil {
 		return nil
 	}
-	some := &Calibration{Folds: c.Folds, Seed: c.Seed, Median: c.Median, Scores: Matrix{Columns: c.Scores.Columns}}
+	some := &Calibration{Folds: c.Folds, Seed: c.Seed, Median: c.Median, Scores: Matrix{Columns: c.Scores.Columns}, Adapt: c.Adapt.picked(rows)}
 	for _, row := range rows {
 		some.add(c, int(row))
 	}
