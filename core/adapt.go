@@ -78,17 +78,30 @@ func (a *Adaptation) valid(n, rows int) bool {
 	return true
 }
 
-// level is where the level of a coverage is now.
-func (a *Adaptation) level(row int, coverage float64) float64 {
-	fromC, fromL := 0.0, 0.0
-	for k, l := range a.Levels.Row(row) {
-		l = math.Max(l, fromL) // they may have passed each other
-		if coverage <= Tracked[k] {
-			return fromL + float64((l-fromL)*((coverage-fromC)/(Tracked[k]-fromC)))
+// Lines are what the level of any coverage of a recognition and output lies on: from one coverage to another, from one level to
+// another, none below another.
+func (a *Adaptation) Lines(row int) Matrix {
+	m, from, low := Matrix{Columns: 4}, 0.0, 0.0
+	for k, to := range append(Tracked[:], 1) {
+		high := 1.0
+		if k < len(Tracked) {
+			high = math.Max(a.Levels.Row(row)[k], low) // they may have passed one another
 		}
-		fromC, fromL = Tracked[k], l
+		m.Data, m.Rows = append(m.Data, from, to, low, high), m.Rows+1
+		from, low = to, high
 	}
-	return fromL + float64((1-fromL)*((coverage-fromC)/(1-fromC)))
+	return m
+}
+
+// level is where the level of a coverage is now.
+func (a *Adaptation) level(row int, coverage float64) (level float64) {
+	lines := a.Lines(row)
+	for k := lines.Rows - 1; k >= 0; k-- {
+		if from, to, low, high := lines.Row(k)[0], lines.Row(k)[1], lines.Row(k)[2], lines.Row(k)[3]; coverage <= to {
+			level = low + float64((high-low)*((coverage-from)/(to-from)))
+		}
+	}
+	return level
 }
 
 // counting are the rows, of n samples, whose scores count: all, or with Adapt the newest of each recognition.

@@ -135,6 +135,9 @@ func writeCalibrated(w Writer, c *core.Calibration) {
 			break
 		}
 	}
+	if c.Adapt != nil {
+		w.Key("adapt").Bool(true)
+	}
 	w.End()
 }
 
@@ -156,6 +159,13 @@ func writeCalibration(w Writer, c *core.Calibration) {
 	w.Key("recognition").Integers(recognition)
 	w.Key("familiarity").Numbers(c.Familiarity)
 	writeValues(w.Key("scores"), c.Scores)
+	if a := c.Adapt; a != nil {
+		w.Key("adapt").Object()
+		w.Key("levels").Rows(a.Levels)
+		w.Key("against").Numbers(a.Against[:])
+		w.Key("since").Integers(a.Since[:])
+		w.End()
+	}
 	w.End()
 }
 
@@ -178,6 +188,25 @@ func (r *Reader) readCalibration(m *Model, v Value) error {
 	known := FoldFields(&c.Folds, &c.Seed)
 	known["median"], known["recognition"] = matrix("median", &median), matrix("recognition", &recognition)
 	known["familiarity"], known["scores"] = matrix("familiarity", &familiarity), matrix("scores", &c.Scores)
+	known["adapt"] = func(v Value) error {
+		c.Adapt = &core.Adaptation{}
+		var against, since core.Matrix
+		err := Fields{"levels": matrix("adapt.levels", &c.Adapt.Levels), "against": matrix("adapt.against", &against), "since": matrix("adapt.since", &since)}.Read("calibration.adapt.", v)
+		if err == nil && (len(against.Data) != len(c.Adapt.Against) || len(since.Data) != len(c.Adapt.Since)) {
+			err = InvalidOption("calibration.adapt", v, "an object with levels, and two numbers as against and since")
+		}
+		if err != nil {
+			return err
+		}
+		copy(c.Adapt.Against[:], against.Data)
+		for i, f := range since.Data {
+			c.Adapt.Since[i] = -1 // none
+			if f == math.Trunc(f) && f >= 0 && f <= math.MaxInt32 {
+				c.Adapt.Since[i] = int(f)
+			}
+		}
+		return nil
+	}
 	err := known.Read("calibration.", v)
 	if err == nil {
 		for _, f := range recognition.Data {

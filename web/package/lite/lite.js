@@ -23,7 +23,7 @@ export function load(file) {
   }
   if (file?.format === "xaia-model") throw broken("it is one for xaia itself");
   if (file?.format !== "xaia-lite") throw broken("it says no such format");
-  if (file.version !== 1) throw broken(`its version is ${file.version}, this is for version 1`);
+  if (!(file.version < 3)) throw broken(`its version is ${file.version}, this is for 1 and 2`);
   return new LiteModel(file);
 }
 
@@ -189,6 +189,11 @@ export class LiteModel {
 
   #quantile(a, k, coverage) {
     const r = recognitions.indexOf(a.recognition), of = (r) => quantile(this.#scores[k], r, coverage);
+    const {levels} = this.#file.calibration, {scores} = this.#scores[k].groups[r], n = scores.length;
+    if (levels && rankOf(n, coverage) <= n) { // a learner has moved the coverage
+      const [from, to, low, high] = levels[r * this.#scores.length + k].find((line) => coverage <= line[1]);
+      return scores[Math.min(rankOf(n, low + (high - low) * ((coverage - from) / (to - from))) || 1, n) - 1];
+    }
     return r === 0 ? Math.max(of(0), of(1)) : of(r);
   }
 
@@ -231,12 +236,13 @@ function grouped(scores, recognition) {
   })};
 }
 
+const rankOf = (n, coverage) => Math.ceil((n + 1) * coverage);
+
 function quantile({all, groups}, r, coverage) {
   let {own, scores} = groups[r], least = -Infinity;
-  const rankOf = (n) => Math.ceil((n + 1) * coverage);
-  if (rankOf(scores.length) > scores.length && own < 20) [least, scores] = [scores.at(-1), all];
+  if (rankOf(scores.length, coverage) > scores.length && own < 20) [least, scores] = [scores.at(-1), all];
   const n = scores.length;
-  let rank = rankOf(n);
+  let rank = rankOf(n, coverage);
   if (rank > n) return Infinity;
   if (own >= 20 && own < 100) rank = Math.min(n, Math.ceil((n + 1) * coverage + Math.sqrt(n * coverage * (1 - coverage)) / 2));
   return Math.max(least, scores[rank - 1]);
