@@ -20,7 +20,7 @@ async function streamed(rows, {adapt = true, asked = true}) {
   let told = null;
   for (let i = first; i < rows.length; i++) {
     if (asked) {
-      const [low, high] = await learner.predictInterval([X[i]], {coverage}).then(([one]) => one);
+      const [[low, high]] = await learner.predictInterval([X[i]], {coverage});
       inside.push(Number(low <= y[i] && y[i] <= high));
       widths.push(high - low);
       errors.push(Math.abs((await learner.predict([X[i]]))[0] - y[i]));
@@ -52,33 +52,45 @@ function judged({inside, widths, errors}) {
   return {all: mean(inside), least: range[0], most: range[1], beyond: mean(shares.map((s) => Number(Math.abs(s - coverage) > 0.03 + 1e-9))), width: mean(widths) / best};
 }
 
-/** @param {"quick" | ""} extent @param {(what: string) => void} progress */
-export async function drift(extent, progress) {
-  const list = [];
-  for (const [name, {from, make}] of Object.entries(streams)) {
+/** A stream, by a learner that adapts and by one that doesn't. @param {string} name @param {number} [most] rows */
+export async function drifting(name, most) {
+  const {from, make} = streams[name], rows = make().slice(0, most), adapts = await streamed(rows, {});
+  return {name, from, rows: rows.length - first, without: judged(await streamed(rows, {adapt: false})), adapts: judged(adapts), alarms: adapts.alarms};
+}
+
+/** The alarms among rows that are drawn alike. @param {number} seed @param {number} length */
+export const still = async (seed, length) => (await streamed(unchanged(seed, length + first), {asked: false})).alarms;
+
+/** The alarms of a stream that breaks, from the break on. @param {"turned" | "noise" | "level" | "inputs"} what @param {number} seed */
+export async function breaking(what, seed) {
+  const {alarms} = await streamed(broken(what, seed, broke, broke + 150), {asked: false});
+  return {what, alarms: alarms.map((one) => ({...one, at: one.at - broke}))};
+}
+
+const broke = 1000;
+const breaks = /** @type {const} */ (["turned", "noise", "level", "inputs"]), seeds = Array.from({length: 10}, (_, i) => i);
+
+/** @param {boolean} quick @param {(what: string) => void} progress */
+export async function drift(quick, progress) {
+  const length = quick ? 1000 : 10000, measured = {list: [], length, quiet: [], broken: []};
+  for (const name of Object.keys(streams)) {
     progress(`drift, ${name}`);
-    const rows = make().slice(0, extent === "quick" ? 1500 : undefined), adapts = await streamed(rows, {});
-    list.push({name, from, rows: rows.length - first, without: judged(await streamed(rows, {adapt: false})), adapts: judged(adapts), alarms: adapts.alarms});
+    measured.list.push(await drifting(name, quick ? 1500 : undefined));
   }
-  const length = extent === "quick" ? 1000 : 10000, still = [];
-  for (let seed = 0; seed < 10; seed++) {
+  for (const seed of seeds) {
     progress(`drift, unchanged ${seed}`);
-    still.push((await streamed(unchanged(seed, length + first), {asked: false})).alarms);
+    measured.quiet.push(await still(seed, length));
   }
-  const at = 1000, breaks = [];
-  for (const what of /** @type {const} */ (["turned", "noise", "level", "inputs"])) {
-    progress(`drift, ${what}`);
-    for (let seed = 0; seed < 5; seed++) breaks.push({what, alarms: (await streamed(broken(what, seed, at, at + 150), {asked: false})).alarms.map((one) => ({...one, at: one.at - at}))});
-  }
-  return {list, length, still, breaks};
+  for (const what of breaks) for (const seed of seeds.slice(0, 5)) measured.broken.push(await breaking(what, seed));
+  return measured;
 }
 
 const percent = (v) => (100 * v).toFixed(1);
 
 /** @param {Awaited<ReturnType<typeof drift>>} measured */
-export function driftTables({list, length, still, breaks}) {
-  const alarms = still.flat().length;
-  const of = (what) => breaks.filter((b) => b.what === what);
+export function driftTables({list, length, quiet, broken}) {
+  const alarms = quiet.flat().length;
+  const of = (what) => broken.filter((b) => b.what === what);
   return `## Drift
 
 The first ${first} rows of a stream are fitted and calibrated. Each other one is asked for its interval of coverage ${coverage}, then learned; the oldest of ${kept} samples is forgotten, and the learner refreshes itself when it is stale. Coverage in %, of all rows and the least and the most of any ${window} rows in a row; how many of these windows are further than 3 points from ${100 * coverage} %; the mean width, beside that of the constant interval around the same answers that covers ${100 * coverage} % in hindsight.
@@ -88,9 +100,9 @@ ${table(
   list.flatMap((s) => [["no", s.without], ["yes", s.adapts]].map(([how, m]) => [s.name, s.from, String(s.rows), how, percent(m.all), percent(m.least), percent(m.most), percent(m.beyond), m.width.toFixed(2)])),
 )}
 
-False alarms in ${still.length} streams of ${length} rows in which nothing changes: ${alarms} (${still.flatMap((a, seed) => a.map(({at, what}) => `stream ${seed}, row ${at}, ${what}`)).join("; ") || "none"}). Alarms in the streams above: ${list.map((s) => `${s.name} ${s.alarms.filter((a) => a.what === "outcomes").length} of outcomes, ${s.alarms.filter((a) => a.what === "inputs").length} of inputs`).join("; ")}.
+False alarms in ${quiet.length} streams of ${length} rows in which nothing changes: ${alarms} (${quiet.flatMap((a, seed) => a.map(({at, what}) => `stream ${seed}, row ${at}, ${what}`)).join("; ") || "none"}). Alarms in the streams above: ${list.map((s) => `${s.name} ${s.alarms.filter((a) => a.what === "outcomes").length} of outcomes, ${s.alarms.filter((a) => a.what === "inputs").length} of inputs`).join("; ")}.
 
-Breaks made after ${1000} rows, five streams each: rows until the first alarm after it, and what it says.
+Breaks made after ${broke} rows, five streams each: rows until the first alarm after it, and what it says.
 
-${table(["break", "rows", "what"], ["turned", "noise", "level", "inputs"].map((what) => [what, of(what).map((b) => String(b.alarms.find(({at}) => at >= 0)?.at ?? "none") + (b.alarms.some(({at}) => at < 0) ? " (one before it)" : "")).join(", "), [...new Set(of(what).flatMap((b) => b.alarms.map((a) => a.what)))].join(", ")]))}`;
+${table(["break", "rows", "what"], breaks.map((what) => [what, of(what).map((b) => String(b.alarms.find(({at}) => at >= 0)?.at ?? "none") + (b.alarms.some(({at}) => at < 0) ? " (one before it)" : "")).join(", "), [...new Set(of(what).flatMap((b) => b.alarms.map((a) => a.what)))].join(", ")]))}`;
 }

@@ -69,7 +69,7 @@ const many = quick ? null : await each("large", largeTables, (what) => large(wha
 const sure = sections.includes("coverage") && (await inSplits(coveredTables, "covered", together));
 const ordered = asked.includes("order") && (await inSplits([...realTables, ...six], "reordered", reorderedTogether)); // only if asked: 117 fits a split
 const suspected = asked.includes("suspects") && (makeFresh(), await each("suspects", [...labelled, ...labelledOfPackages], suspects)); // only if asked
-const drifting = asked.includes("drift") && (makeFresh(), await drift(quick ? "quick" : "", progress)); // only if asked
+const drifting = asked.includes("drift") && (makeFresh(), await drift(quick, progress)); // only if asked
 progress("done");
 
 console.log(

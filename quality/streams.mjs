@@ -16,7 +16,7 @@ function electricity(rows) {
     temperature = 0.98 * temperature + 0.4 * normal();
     level += 0.003 + 0.05 * normal();
     const demand = 1 + 0.5 * Math.sin((2 * Math.PI * (hour - 16)) / 48) - (weekday > 4 ? 0.3 : 0) + 0.06 * Math.abs(temperature) + 0.1 * normal();
-    const nervous = Math.floor(t / 700) % 3 === 1 ? 3 : 1;
+    const nervous = Math.floor(t / 500) % 3 === 1 ? 3 : 1;
     return {x: [...turn(hour / 48), Number(weekday > 4), temperature, demand], y: level + 20 * demand ** 2 + nervous * (2 + 2 * demand) * normal()};
   });
 }
@@ -35,11 +35,11 @@ function rental(rows) {
   });
 }
 
-/** What y is of x changes at once, every 1500 rows. */
+/** What y is of x changes at once, every 750 rows. */
 function breaks(rows) {
   const next = random(43), normal = normals(next);
   return Array.from({length: rows}, (_, t) => {
-    const x = [next(), next(), next()], [turned, noise] = [[0, 0.1], [2, 0.1], [2, 0.3], [4, 0.1]][Math.floor(t / 1500) % 4];
+    const x = [next(), next(), next()], [turned, noise] = [[0, 0.1], [2, 0.1], [2, 0.3], [4, 0.1]][Math.floor(t / 750) % 4];
     return {x, y: Math.sin(6 * x[0] + turned) + x[1] * (1 + turned / 2) + noise * normal()};
   });
 }
@@ -62,22 +62,22 @@ function weather() {
   }));
 }
 
-/** Who enters a station in Chicago on a day, in thousands, by the stations of a fortnight before and the weather. */
+/** Who enters a station in Chicago on each day of eight years, in thousands, by the stations of a fortnight before and the weather. */
 function chicago() {
   const columns = ["Austin", "Quincy_Wells", "Belmont", "Clark_Lake", "Merchandise_Mart", "temp", "percip", "weather_snow"];
-  return parsed(new URL("../dist/quality/fresh/chicago.csv", import.meta.url).pathname).map((row) => ({
+  return parsed(new URL("../dist/quality/fresh/chicago.csv", import.meta.url).pathname).slice(0, 3000).map((row) => ({
     x: [...ofYear(row.date), Number(row.date.getUTCDay() % 6 === 0), ...columns.map((c) => row[c])], y: row.ridership,
   }));
 }
 
 /** @type {Record<string, {from: string, make: () => {x: number[], y: number}[]}>} */
 export const streams = {
-  "electricity-like": {from: "made", make: () => electricity(6000)},
+  "electricity-like": {from: "made", make: () => electricity(3000)},
   weather: {from: "npm, @observablehq/sample-datasets", make: weather},
-  "rental-like": {from: "made", make: () => rental(6000)},
+  "rental-like": {from: "made", make: () => rental(3000)},
   "Chicago, riders": {from: "Debian, r-cran-modeldata", make: chicago},
-  breaks: {from: "made", make: () => breaks(6000)},
-  turning: {from: "made", make: () => turning(6000)},
+  breaks: {from: "made", make: () => breaks(3000)},
+  turning: {from: "made", make: () => turning(3000)},
 };
 
 /** Streams in which nothing changes: of each seed another function, number of columns and kind of noise. @param {number} seed @param {number} rows */

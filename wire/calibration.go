@@ -192,11 +192,12 @@ func (r *Reader) readCalibration(m *Model, v Value) error {
 		c.Adapt = &core.Adaptation{}
 		var against, since core.Matrix
 		err := Fields{"levels": matrix("adapt.levels", &c.Adapt.Levels), "against": matrix("adapt.against", &against), "since": matrix("adapt.since", &since)}.Read("calibration.adapt.", v)
-		if err == nil && (len(against.Data) != len(c.Adapt.Against) || len(since.Data) != len(c.Adapt.Since)) {
-			err = InvalidOption("calibration.adapt", v, "an object with levels, and two numbers as against and since")
-		}
 		if err != nil {
 			return err
+		}
+		if len(against.Data) != len(c.Adapt.Against) || len(since.Data) != len(c.Adapt.Since) {
+			c.Adapt.Levels = core.Matrix{} // which is refused
+			return nil
 		}
 		copy(c.Adapt.Against[:], against.Data)
 		for i, f := range since.Data {

@@ -33,6 +33,8 @@ export async function use(signal: AbortSignal): Promise<string> {
   const {member} = await both.explain([1, 1]);
   const smaller: xaia.SQANNModel = await larger.remove([0], {signal});
   const {prototypes} = await smaller.prototypes({perClass: 1});
+  const {drift}: xaia.Learner = await (await smaller.calibrate()).learner({adapt: true, signal});
+  const changed: "outcomes" | "inputs" | undefined = drift?.what;
   const {suspects: [suspect], rightWithout}: xaia.Suspects = await smaller.suspects({share: 0.5, signal});
   const {values: [adds]} = await smaller.worth();
   const {places: [[across]], kept: truth}: xaia.Embedding = await smaller.embedding({signal});
