@@ -167,14 +167,24 @@ func (l *Learner) weigh(one *Calibration, y []float64) {
 		if c.shares != nil {
 			score = c.setScore(score, argmax(y))
 		}
-		more += surprise(c.scores[j].AtLeast(int(r), score)) / float64(len(c.scores))
-		levels := a.Levels.Row(int(r)*len(c.scores) + j)
-		now := slices.Clone(levels)
+		levels := a.Levels.Row(int(r)*len(one.Scores.Data) + j)
+		now, inside := slices.Clone(levels), [len(Tracked)]int{}
+		for side := range c.sides() {
+			own := c.onSide([]float64{score}, side)[0]
+			more += surprise(c.scores[j*c.sides()+side].AtLeast(int(r), own)) / float64(len(c.scores))
+			for k, coverage := range Tracked {
+				if q, ok := c.moved(r, j, side, coverage); !ok {
+					inside[k] = -c.sides() // which keeps the level
+				} else if own <= q {
+					inside[k]++
+				}
+			}
+		}
 		for k, coverage := range Tracked {
-			q, ok := c.moved(r, j, coverage)
-			if ok && score <= q {
+			switch {
+			case inside[k] == c.sides():
 				now[k] -= float64(adaptRate * (1 - coverage))
-			} else if ok {
+			case inside[k] >= 0:
 				now[k] += float64(adaptRate * coverage)
 			}
 			now[k] = math.Min(math.Max(now[k], 0), 1)

@@ -194,7 +194,7 @@ func TestLearnerAdapts(t *testing.T) {
 					n := float64(len(own))
 					low, high := slices.Max(levels[:2]), slices.Max(levels[:3])
 					want := own[int(min(max(math.Ceil((n+1)*(low+(high-low)/2)-1e-12), 1), n))-1] // 0.85 is in the middle
-					if q := got.quantile(a.recognition, j, 0.85); math.Abs(q-want) > 1e-9 {
+					if q := got.quantile(a.recognition, j, 0, 0.85); math.Abs(q-want) > 1e-9 {
 						t.Fatalf("%s, classes %v: the score of coverage 0.85 is %v, want %v", what, classes, q, want)
 					}
 				}

@@ -56,7 +56,7 @@ func (m *SQANN) Lite() (*Lite, error) {
 }
 
 // LiteScores are what a calibration compares answers with: of the samples that count how well they were known, and of each
-// output their scores, for classes those of sets.
+// output their scores, for classes those of sets, if Lopsided of both sides.
 func (c *Calibration) LiteScores() (recognition []Recognition, scores [][]float64, shares []float64) {
 	truth := c.model.Data().outcomes(c.model.Classes())
 	rows := c.counting(c.Scores.Rows, func(i int) int { return i })
@@ -70,7 +70,12 @@ func (c *Calibration) LiteScores() (recognition []Recognition, scores [][]float6
 				list[i] = c.setScore(list[i], argmax(truth.Row(row)))
 			}
 		}
-		scores = append(scores, list)
+		for side := range c.sides() {
+			scores = append(scores, c.onSide(list, side))
+		}
 	}
 	return recognition, scores, c.shares
 }
+
+// LiteFloor is of each output where no interval begins below it; nil if the calibration isn't Lopsided.
+func (c *Calibration) LiteFloor() []float64 { return c.floor }

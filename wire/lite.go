@@ -15,7 +15,7 @@ import (
 const (
 	liteFormat  = "xaia-lite"
 	liteVersion = 1
-	liteAdapted = 2 // with levels, which programs for version 1 would leave out
+	liteAdapted = 2 // with levels or floors, which programs for version 1 would leave out
 )
 
 // WriteLite writes it. Only an SQANN has one.
@@ -36,7 +36,7 @@ func WriteLite(w Writer, m *Model) error {
 	w.Object()
 	w.Key("format").Text(liteFormat)
 	version := liteVersion
-	if m.Calibration != nil && m.Calibration.Adapt != nil {
+	if c := m.Calibration; c != nil && (c.Adapt != nil || c.Lopsided) {
 		version = liteAdapted
 	}
 	w.Key("version").Integer(version)
@@ -133,6 +133,17 @@ func writeLiteCalibration(w Writer, c *core.Calibration) {
 		w.Key("median").Numbers(c.Median)
 	}
 	w.Key("threshold").Number(c.Threshold())
+	if floor := c.LiteFloor(); floor != nil {
+		w.Key("floor").List()
+		for _, v := range floor {
+			if math.IsInf(v, -1) {
+				w.Null()
+			} else {
+				w.Number(v)
+			}
+		}
+		w.End()
+	}
 	if c.Adapt != nil {
 		w.Key("levels").List()
 		for row := range c.Adapt.Levels.Rows {

@@ -302,6 +302,7 @@ export interface CalibrationSummary {
   strong: number;
   moderate: number;
   weak: number;
+  lopsided?: true;
   /** Of a model of a learner that adapts. */
   adapt?: true;
 }

@@ -187,21 +187,22 @@ export class LiteModel {
     return coverage;
   }
 
-  #quantile(a, k, coverage) {
-    const r = recognitions.indexOf(a.recognition), of = (r) => quantile(this.#scores[k], r, coverage);
-    const {levels} = this.#file.calibration, {scores} = this.#scores[k].groups[r], n = scores.length;
-    if (levels && rankOf(n, coverage) <= n) { // a learner has moved the coverage
-      const [from, to, low, high] = levels[r * this.#scores.length + k].find((line) => coverage <= line[1]);
-      return scores[Math.min(rankOf(n, low + (high - low) * ((coverage - from) / (to - from))) || 1, n) - 1];
+  #quantile(a, k, coverage, side = 0) {
+    const {levels, floor} = this.#file.calibration, r = recognitions.indexOf(a.recognition), list = this.#scores[floor ? 2 * k + side : k];
+    const tail = (c) => (floor ? (1 + c) / 2 : c), of = (r) => quantile(list, r, tail(coverage)), {scores} = list.groups[r], n = scores.length;
+    if (levels && rankOf(n, tail(coverage)) <= n) { // a learner has moved the coverage
+      const [from, to, low, high] = levels[r * (this.classes ? 1 : a.value.length) + k].find((line) => coverage <= line[1]);
+      return scores[Math.min(rankOf(n, tail(low + (high - low) * ((coverage - from) / (to - from)))) || 1, n) - 1];
     }
     return r === 0 ? Math.max(of(0), of(1)) : of(r);
   }
 
   #interval(a, coverage) {
-    const {median} = this.#file.calibration;
+    const {median, floor} = this.#file.calibration;
     const list = Array.from(a.value, (f, k) => {
-      const half = this.#quantile(a, k, coverage) * Math.max(spreadOf(this.#network, a, k) + median[k] / 2, Number.MIN_VALUE);
-      return [f - half, f + half];
+      const unit = Math.max(spreadOf(this.#network, a, k) + median[k] / 2, Number.MIN_VALUE);
+      const low = Math.max(f - this.#quantile(a, k, coverage) * unit, floor?.[k] ?? -Infinity);
+      return [low, Math.max(low, f + this.#quantile(a, k, coverage, 1) * unit)];
     });
     return list.length === 1 ? list[0] : list;
   }
