@@ -351,3 +351,107 @@ func TestLearnerFindsDrift(t *testing.T) {
 		}
 	}
 }
+
+// A lopsided interval reaches down and up as far as the scores of that sign ask for, by SPEC 3.13, and not below 0 where no sample
+// lies there; with coverage 0.8 a tenth of skewed outcomes is on either side. A learner keeps scores with their signs.
+func TestCalibrationLopsided(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 8))
+	samples := func(n int, level float64) (d Dataset) {
+		d.X, d.Values = newMatrix(n, 1), newMatrix(n, 1)
+		for i := range n {
+			d.X.Data[i] = random.Float64()
+			d.Values.Data[i] = level + 0.3*d.X.Data[i] + random.ExpFloat64()
+		}
+		return d
+	}
+	for _, level := range []float64{0, -2} {
+		d, asked := samples(400, level), samples(1000, level)
+		m := fit(t, d, SQANNOptions{})
+		o := CrossValidateOptions{Folds: 8, Lopsided: true}
+		c, err := Calibrate(m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Lopsided = false
+		even, err := Calibrate(m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range c.Scores.Data {
+			if math.Abs(s) != even.Scores.Data[i] {
+				t.Fatalf("score %d is %v, without a sign %v", i, s, even.Scores.Data[i])
+			}
+		}
+		low, high, err := c.Intervals(asked.X, 0.8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		below, above := 0, 0
+		for i, y := range asked.Values.Data {
+			value, u, r, _ := plainAnswer(t, m, asked.X.Row(i))
+			unit := u[0] + c.Median[0]/2
+			var ends [2]float64
+			for side, sign := range []float64{-1, 1} {
+				p := plainCalibration{recognition: c.Recognition, scores: Matrix{Rows: 400, Columns: 1}}
+				for _, s := range c.Scores.Data {
+					p.scores.Data = append(p.scores.Data, math.Max(sign*s, 0))
+				}
+				ends[side] = value[0] + sign*p.quantile(r, 0, 0.9)*unit
+			}
+			if level == 0 {
+				ends[0] = math.Max(ends[0], 0)
+			}
+			ends[1] = math.Max(ends[1], ends[0])
+			if !about(low.Data[i], ends[0]) || !about(high.Data[i], ends[1]) {
+				t.Fatalf("row %d has the interval %v to %v, by definition %v", i, low.Data[i], high.Data[i], ends)
+			}
+			if y < low.Data[i] {
+				below++
+			}
+			if y > high.Data[i] {
+				above++
+			}
+		}
+		if level != 0 && (below < 60 || below > 140) || above < 60 || above > 140 {
+			t.Errorf("of 1000 outcomes %d are below and %d above", below, above)
+		}
+		l, err := NewLearner(m, Control{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Calibrate(c.Adapting()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Learn(samples(30, level-1), LearnOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		after, err := l.Calibration()
+		if err != nil || !after.Lopsided {
+			t.Fatal(after, err)
+		}
+		negative := 0
+		for _, s := range after.Scores.Data[400:] {
+			if s < 0 {
+				negative++
+			}
+		}
+		if negative < 15 {
+			t.Errorf("%d of 30 outcomes that are lower have a negative score", negative)
+		}
+		for _, wrong := range []func(c *Calibration){
+			func(c *Calibration) { c.Lopsided = false },
+			func(c *Calibration) { c.Scores.Data[0] = math.Inf(-1) },
+		} {
+			bad := *c
+			bad.Scores.Data = slices.Clone(c.Scores.Data)
+			wrong(&bad)
+			if err := RestoreCalibration(m, &bad); err == nil {
+				t.Error("a wrong calibration was restored")
+			}
+		}
+	}
+	labelled := fit(t, Dataset{X: Matrix{Data: []float64{0, 1, 2, 3}, Rows: 4, Columns: 1}, Labels: []Label{Integer(0), Integer(1), Integer(0), Integer(1)}}, SQANNOptions{})
+	if _, err := Calibrate(labelled, CrossValidateOptions{Lopsided: true}); err == nil || err.(*Error).Code != InvalidOption {
+		t.Errorf("classes have no sides: %v", err)
+	}
+}

@@ -324,8 +324,11 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * number of samples, default 10, or the number of samples if that is less. seed: the seed of the shuffle that deals them into
    * folds, default 0. Cost: one fit per fold. Both file formats keep the calibration. `absorb` and `remove` return models without
    * it, and say so in `report.warnings`. groups: one for each sample, as in `crossValidate`; the promise is then for new groups.
+   *
+   * lopsided, of numbers: an interval reaches down and up by the errors on that side, each of which misses half of what coverage leaves; if
+   * no fitted outcome is below 0, no interval begins there. It is for skewed outcomes, such as prices; where errors are even, it is a little wider.
    */
-  calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]} & Control & Workers): Promise<Self>;
+  calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]; lopsided?: boolean} & Control & Workers): Promise<Self>;
   /**
    * For each row, an interval that contains the outcome with probability coverage (above 0, below 1; default 0.9). For several
    * outputs, a list of intervals, each with that coverage on its own. `unsupported` before `calibrate`, and for classes.
