@@ -267,3 +267,23 @@ test("a learner that adapts: files go on with the same bits, drift is told, forg
     [{...adapt, since: [0, 1e9]}, /adapt is wrong/], [{...adapt, since: [0.5, 0]}, /adapt is wrong/], [{...adapt, against: [1]}, /adapt is wrong/], [{levels: adapt.levels}, /adapt is wrong/], [7, /adapt is 7/], [{...adapt, more: 1}, /adapt.more/],
   ]) await refuses(xaia.load(JSON.stringify({...file, calibration: {...file.calibration, adapt: wrong}})), {code: "model-file", message: said});
 });
+
+test("a lopsided calibration: skewed outcomes, none below 0; its files and its learner", async () => {
+  const next = random(12), first = Array.from({length: 200}, () => [next()]), skewed = () => -Math.log(1 - next());
+  const plain = await xaia.fit(first, first.map(skewed)), asked = Array.from({length: 50}, () => [next()]);
+  await refuses(plain.calibrate({lopsided: "up"}), {code: "invalid-option", path: "lopsided"});
+  await refuses((await xaia.fit([[0], [1], [2], [3]], ["a", "b", "a", "b"])).calibrate({lopsided: true}), {code: "invalid-option", message: /no sides/});
+  const [even, model] = [await plain.calibrate(), await plain.calibrate({lopsided: true})];
+  assert.deepEqual([even.calibration.lopsided, model.calibration.lopsided], [undefined, true]);
+  const ends = await model.predictInterval(asked);
+  assert.ok((await even.predictInterval(asked)).some(([low]) => low < 0));
+  assert.ok(ends.every(([low, high]) => low >= 0 && high >= low));
+  for (const format of ["json", "bytes"]) assert.deepEqual(await (await xaia.load(await model.save({format}))).predictInterval(asked), ends);
+  const file = JSON.parse(await model.save());
+  await refuses(xaia.load(JSON.stringify({...file, calibration: {...file.calibration, lopsided: false}})), {code: "model-file", message: /scores is wrong/});
+  const learner = await model.learner({adapt: true});
+  await learner.learn(asked, asked.map(skewed));
+  const now = await learner.model();
+  assert.deepEqual([now.calibration.lopsided, now.calibration.adapt], [true, true]);
+  assert.deepEqual(await (await xaia.load(await now.save())).predictInterval(asked), await learner.predictInterval(asked));
+});

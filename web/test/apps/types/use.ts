@@ -43,7 +43,7 @@ export async function use(signal: AbortSignal): Promise<string> {
   const shares: number = columns.reduce((sum, c) => sum + c.share, earlierLayers);
   const added: (number | number[] | undefined)[] = [limit, ...columns.flatMap((c) => [c.correction, c.difference])];
   const [first]: xaia.Attribution[] = await model.attributions(corners);
-  const sure: xaia.SQANNModel = await model.calibrate({folds: 2, seed: 1, signal});
+  const sure: xaia.SQANNModel = await model.calibrate({folds: 2, seed: 1, lopsided: false, signal});
   const sets: xaia.Label[][] = await sure.predictSet(corners, {coverage: 0.8});
   const interval = await own.predictInterval([0, 1]);
   const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
