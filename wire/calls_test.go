@@ -80,7 +80,7 @@ func TestEveryCall(t *testing.T) {
 			`{"preset": "paper", "interpolation": "nearest", "names": ["p", "q", "", "", "", "z"]}`}, `{"number":2,"samples":6}`},
 		{"calibrate", 2, []string{`{"folds": 3, "seed": 7}`}, `{"number":3,"samples":6}`},
 		{"ensemble", 1, []string{`1`}, `{"number":4}`},
-		{"learner", 1, nil, `{"number":5,"sampleCount":6,"stale":null}`},
+		{"learner", 1, nil, `{"number":5,"sampleCount":6,"stale":null,"drift":null}`},
 		{"fit", 0, []string{line, values, `{"kind": "tnn"}`}, `{"number":6,"samples":6}`},
 		{"fit", 0, []string{`[[0, 0], [0.001, 0], [1, 0], [1, 0.001], [5, 5]]`, `[0, 0, 1, 1, 2]`,
 			`{"scale": "none", "settings": {"a1": 0.01, "a2": 0.2, "admission": 0.1, "activation": 0.9}}`}, `{"number":7,"samples":5}`},
