@@ -184,7 +184,7 @@ func TestEveryCall(t *testing.T) {
 		{"correct", 5, []string{`[6]`, `[36]`, `{"tolerance": 1}`}, "unknown-option: "},
 		{"forget", 5, []string{`[0]`}, `{"changed":true,"sampleCount":6,`},
 		{"forget", 5, []string{`[9]`}, "invalid-input: "},
-		{"refresh", 5, nil, `{"changed":true,"sampleCount":6,"stale":null}`},
+		{"refresh", 5, nil, `{"changed":true,"sampleCount":6,"stale":null,"drift":null}`},
 		{"refresh", 6, nil, "not-found: "},
 		{"learnedModel", 5, nil, `"samples":6}`},
 		{"learnedModel", 1, nil, "not-found: "},
