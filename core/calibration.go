@@ -18,8 +18,8 @@ type Calibration struct {
 	Seed  uint64
 
 	// For each sample's answer, in data set order: how well it was known, and how wrong it was. For numbers a score is
-	// |y - f| divided by what Intervals multiplies it by, one score per output. For classes it is 1 minus the score of the
-	// true class, in [0, 1].
+	// |y - f| divided by what Intervals multiplies it by, one score per output; y - f if Lopsided. For classes it is 1 minus the
+	// score of the true class, in [0, 1].
 	Recognition []Recognition
 	Familiarity []float64
 	Scores      Matrix
@@ -27,9 +27,18 @@ type Calibration struct {
 	// Median has, for each output, the median of the spreads above 0 of the neurons behind an answer; nil for classes.
 	Median []float64
 
-	model  Model
-	scores []*conformal.Scores // of each output, by recognition; for classes with the shares added
-	shares []float64           // of the classes among the samples; nil for numbers
+	// Lopsided says that intervals reach down and up as far as the scores of that sign ask for, and that they don't begin below 0
+	// where no sample does.
+	Lopsided bool
+
+	Adapt *Adaptation // nil where a learner doesn't move the coverage
+
+	// Of the samples that count (counting):
+	model    Model
+	scores   []*conformal.Scores // of each output (Lopsided: of what is below, and of what is above), by recognition; for classes with the shares added
+	floor    []float64           // of each output; nil if not Lopsided
+	shares   []float64           // of the classes; nil for numbers
+	familiar []float64           // nil without Adapt
 }
 
 // scoreSamples is how many samples a score counts for; the share of its class counts for one. Among eight neighbours
@@ -43,6 +52,9 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 			"Fit with another interpolation, such as top 8.")
 	}
 	d, classes := m.Data(), m.Classes()
+	if o.Lopsided && classes != nil {
+		return nil, badOption("lopsided", "The model predicts classes, whose sets have no sides.", "Omit lopsided.")
+	}
 	n, outputs := d.X.Rows, m.OutputCount()
 	truth := d.outcomes(classes)
 	if o.Ordered {
@@ -56,7 +68,7 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Calibration{Folds: slices.Max(found.fold) + 1, Seed: o.Seed, Recognition: found.Recognition, Familiarity: found.Familiarity}
+	c := &Calibration{Folds: slices.Max(found.fold) + 1, Seed: o.Seed, Recognition: found.Recognition, Familiarity: found.Familiarity, Lopsided: o.Lopsided}
 	if classes != nil {
 		c.Scores = newMatrix(n, 1)
 		for row := range n {
@@ -65,7 +77,7 @@ func Calibrate(m Model, o CrossValidateOptions) (*Calibration, error) {
 	} else {
 		c.Scores = newMatrix(n, outputs)
 		for i, y := range truth.Data {
-			c.Scores.Data[i] = math.Abs(y - found.Values.Data[i])
+			c.Scores.Data[i] = y - found.Values.Data[i]
 		}
 		c.normalise(&found.spreads)
 	}
@@ -104,7 +116,7 @@ func (a *answer) spread(output int) float64 {
 	return float64(largest * math.Sqrt(sum))
 }
 
-// normalise finds the median spreads, and divides each |y - f| by what Intervals will multiply it by.
+// normalise finds the median spreads, and makes a score of each y - f.
 func (c *Calibration) normalise(spreads *Matrix) {
 	for j := range spreads.Columns {
 		var above []float64
@@ -120,9 +132,18 @@ func (c *Calibration) normalise(spreads *Matrix) {
 		c.Median = append(c.Median, median)
 		for i := range spreads.Rows {
 			s := &c.Scores.Row(i)[j]
-			*s = math.Min(*s/c.unit(spreads.Row(i)[j], j), math.MaxFloat64)
+			*s = c.scoreOf(*s, spreads.Row(i)[j], j)
 		}
 	}
+}
+
+// scoreOf is the score of y - f.
+func (c *Calibration) scoreOf(off, spread float64, output int) float64 {
+	size := math.Min(math.Abs(off)/c.unit(spread, output), math.MaxFloat64)
+	if c.Lopsided && off < 0 {
+		return -size
+	}
+	return size
 }
 
 // unit is above 0: half of the least number is none.
@@ -132,27 +153,79 @@ func (c *Calibration) unit(spread float64, output int) float64 {
 
 // sortScores puts the scores into the order that quantiles need.
 func (c *Calibration) sortScores(m Model) {
-	c.model, c.scores = m, nil
-	var class []int
+	c.model = m
+	rows := c.counting(m.SampleCount(), func(i int) int { return i })
+	var truth Matrix
 	if classes := m.Classes(); classes != nil {
-		truth := m.Data().outcomes(classes)
-		c.shares = make([]float64, len(classes))
+		truth = m.Data().outcomes(classes).pick(rows)
+	}
+	c.sort(rows, truth)
+	c.floor = nil
+	for j := range c.Scores.Columns {
+		if values := m.Data().Values; c.Lopsided {
+			floor := 0.0
+			for i := range values.Rows {
+				if values.Row(i)[j] < 0 {
+					floor = math.Inf(-1)
+				}
+			}
+			c.floor = append(c.floor, floor)
+		}
+	}
+}
+
+// sort sorts the scores of the samples that count; truth is their outputs where these are classes.
+func (c *Calibration) sort(rows []int, truth Matrix) {
+	c.scores, c.shares, c.familiar = nil, nil, nil
+	var class []int
+	if truth.Rows > 0 {
+		c.shares = make([]float64, truth.Columns)
 		for i := range truth.Rows {
 			class = append(class, argmax(truth.Row(i)))
 			c.shares[class[i]] += 1 / float64(truth.Rows)
 		}
 	}
-	recognition := func(i int) int { return int(c.Recognition[i]) }
+	recognition := func(i int) int { return int(c.Recognition[rows[i]]) }
 	for j := range c.Scores.Columns {
-		scores := make([]float64, c.Scores.Rows)
-		for i := range scores {
-			scores[i] = c.Scores.Row(i)[j]
+		scores := make([]float64, len(rows))
+		for i, row := range rows {
+			scores[i] = c.Scores.Row(row)[j]
 			if class != nil {
 				scores[i] = c.setScore(scores[i], class[i])
 			}
 		}
-		c.scores = append(c.scores, conformal.New(scores, recognition, len(c.Counts())))
+		for side := range c.sides() {
+			c.scores = append(c.scores, conformal.New(c.onSide(scores, side), recognition, len(c.Counts())))
+		}
 	}
+	if c.Adapt != nil {
+		for _, row := range rows {
+			c.familiar = append(c.familiar, c.Familiarity[row])
+		}
+	}
+}
+
+// sides is how many lists of scores an output has.
+func (c *Calibration) sides() int {
+	if c.Lopsided {
+		return 2
+	}
+	return 1
+}
+
+// onSide are scores as those of what is below (0) or above (1), of which those on the other side are 0.
+func (c *Calibration) onSide(scores []float64, side int) []float64 {
+	if !c.Lopsided {
+		return scores
+	}
+	own := make([]float64, len(scores))
+	for i, s := range scores {
+		if side == 0 {
+			s = -s
+		}
+		own[i] = math.Max(s, 0)
+	}
+	return own
 }
 
 // missingScore is 1 minus a class's score. A TNN's scores may lie outside of [0, 1].
@@ -174,6 +247,9 @@ func RestoreCalibration(m Model, c *Calibration) error {
 	if m.Classes() != nil {
 		outputs, medians = 1, 0
 	}
+	if medians == 0 && c != nil && c.Lopsided {
+		return wrong("lopsided")
+	}
 	switch {
 	case c == nil || c.Folds < 2 || c.Folds > n:
 		return wrong("folds")
@@ -185,6 +261,8 @@ func RestoreCalibration(m Model, c *Calibration) error {
 		return wrong("scores")
 	case len(c.Median) != medians:
 		return wrong("median")
+	case c.Adapt != nil && !c.Adapt.valid(n, outputs*len(c.Counts())):
+		return wrong("adapt")
 	}
 	for i := range n {
 		if c.Recognition[i] > Strong {
@@ -194,12 +272,15 @@ func RestoreCalibration(m Model, c *Calibration) error {
 			return wrong("familiarity")
 		}
 	}
-	largest := math.MaxFloat64
+	least, largest := 0.0, math.MaxFloat64
 	if medians == 0 {
 		largest = 1
 	}
+	if c.Lopsided {
+		least = -largest
+	}
 	for _, v := range c.Scores.Data {
-		if !(v >= 0 && v <= largest) {
+		if !(v >= least && v <= largest) {
 			return wrong("scores")
 		}
 	}
@@ -228,12 +309,33 @@ func (c *Calibration) Threshold() float64 {
 
 // quantile is the score that a share of coverage doesn't exceed. That of a weak recognition is never below that of a
 // moderate one.
-func (c *Calibration) quantile(r Recognition, output int, coverage float64) float64 {
-	q := c.scores[output].Quantile(int(r), coverage)
+func (c *Calibration) quantile(r Recognition, output, side int, coverage float64) float64 {
+	if q, moved := c.moved(r, output, side, coverage); moved {
+		return q
+	}
+	scores, share := c.scores[output*c.sides()+side], c.tail(coverage)
+	q := scores.Quantile(int(r), share)
 	if r == Weak {
-		q = math.Max(q, c.scores[output].Quantile(int(Moderate), coverage))
+		q = math.Max(q, scores.Quantile(int(Moderate), share))
 	}
 	return q
+}
+
+// moved is the score at the level where the coverage is now, if it moves: there have to be enough scores.
+func (c *Calibration) moved(r Recognition, output, side int, coverage float64) (q float64, ok bool) {
+	if c.Adapt == nil {
+		return 0, false
+	}
+	level := c.Adapt.level(int(r)*c.Scores.Columns+output, coverage)
+	return c.scores[output*c.sides()+side].Moved(int(r), c.tail(coverage), c.tail(level))
+}
+
+// tail is the share of scores of one side that a coverage asks for: each side may miss half of the rest.
+func (c *Calibration) tail(coverage float64) float64 {
+	if c.Lopsided {
+		return (1 + coverage) / 2
+	}
+	return coverage
 }
 
 // CheckCoverage refuses a coverage that can't be promised.
@@ -275,8 +377,13 @@ func (c *Calibration) Intervals(x Matrix, coverage float64) (low, high Matrix, e
 	high = Matrix{Data: make([]float64, 0, x.Rows*m.OutputCount()), Rows: x.Rows, Columns: m.OutputCount()}
 	m.ask(x, reasons, func(_ int, a *answer) {
 		for j, f := range a.value {
-			half := float64(c.quantile(a.recognition, j, coverage) * c.unit(a.spread(j), j))
-			low.Data, high.Data = append(low.Data, f-half), append(high.Data, f+half)
+			unit, up := c.unit(a.spread(j), j), c.sides()-1
+			from, to := f-float64(c.quantile(a.recognition, j, 0, coverage)*unit), f+float64(c.quantile(a.recognition, j, up, coverage)*unit)
+			if c.Lopsided {
+				from = math.Max(from, c.floor[j])
+				to = math.Max(from, to)
+			}
+			low.Data, high.Data = append(low.Data, from), append(high.Data, to)
 		}
 	})
 	return low, high, nil
@@ -289,7 +396,7 @@ func (c *Calibration) Sets(x Matrix, coverage float64) (sets [][]int, err error)
 		return nil, err
 	}
 	c.model.ask(x, knowledge, func(_ int, a *answer) {
-		q, answered := c.quantile(a.recognition, 0, coverage), argmax(a.value)
+		q, answered := c.quantile(a.recognition, 0, 0, coverage), argmax(a.value)
 		var set []int
 		for class, score := range a.value {
 			if c.setScore(missingScore(score), class) <= q || class == answered {

@@ -19,6 +19,9 @@ type CrossValidateOptions struct {
 	// answered by a fit on those before it. As many as in a fold stand before the first one, and aren't answered.
 	Ordered bool
 
+	// Lopsided is for Calibrate alone: intervals may reach further down than up, or the other way.
+	Lopsided bool
+
 	// Split, when not nil, gives the samples of a fit on some rows, and the X of the rows held back, where both are more than
 	// rows of the data set: an Encoding is learned for each fit. Its errors number rows as InRows takes them.
 	Split func(rest, held []int) (Dataset, Matrix, error)

@@ -46,7 +46,7 @@
 //	absorb.go, ensemble.go                new samples without forgetting
 //	learner.go, learnerabsorb.go          samples that come and go one at a time
 //	learnerrows.go                        which samples share a point
-//	learnercertain.go                     how far a learner's answers can be trusted
+//	learnercertain.go, adapt.go           how far a learner's answers can be trusted, and while outcomes drift
 //	stale.go                              when what a learner began with no longer fits
 //	outofdistribution.go                  what is unknown
 //	prototypes.go, representatives.go     samples that stand for others; redundancy.go

@@ -168,14 +168,18 @@ func (l *Learner) learnAll(d Dataset, o LearnOptions) (*Learning, error) {
 		if err := o.report(i, d.X.Rows); err != nil {
 			return nil, err
 		}
+		y := truth.Row(i)
 		if o.Tolerance != nil {
 			if errors, _, err := rowErrors(l, d.Pick([]int{i}), Control{}); err != nil {
 				return nil, err
 			} else if !(errors[0] > *o.Tolerance) {
+				if err := l.adapt(d.X.Row(i), y); err != nil {
+					return nil, err
+				}
 				continue
 			}
 		}
-		refused, err := l.learn(d, truth.Row(i), i)
+		refused, err := l.learn(d, y, i, true)
 		if err != nil {
 			return nil, err
 		}
@@ -200,7 +204,11 @@ func (l *Learner) opened(d Dataset) (Dataset, Matrix) {
 // undo forgets what has been learned since.
 func (l *Learner) undo() func() {
 	rule, samples, least, most, model := l.like.Duplicates, len(l.rows), slices.Clone(l.base.least), slices.Clone(l.base.most), l.model
+	levels := l.adaptation().clone()
 	return func() {
+		if levels != nil {
+			l.scores.Adapt, l.moment = levels, nil
+		}
 		l.setRule(rule)
 		l.forget(samples)
 		l.base.least, l.base.most, l.model = least, most, model
@@ -215,8 +223,8 @@ func (l *Learner) setRule(rule DuplicateRule) {
 	l.like.Duplicates, l.view.options.Duplicates = rule, rule
 }
 
-// learn takes row i of d in, whose outputs are y.
-func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err error) {
+// learn takes row i of d in, whose outputs are y. news: the outcome tells how good the answers are now.
+func (l *Learner) learn(d Dataset, y []float64, i int, news bool) (refused *Error, err error) {
 	if d.Labels != nil && !slices.Contains(y, 1) {
 		return notAClass(i), nil
 	}
@@ -242,6 +250,9 @@ func (l *Learner) learn(d Dataset, y []float64, i int) (refused *Error, err erro
 	score, err := l.scored(d.X.Row(i), y)
 	if err != nil {
 		return nil, err
+	}
+	if news {
+		l.weigh(score, y)
 	}
 	if at, err = l.net.Add(x, at, l.view.newAccount()); err != nil {
 		return nil, err
@@ -311,7 +322,7 @@ func (l *Learner) Correct(d Dataset, c Control) (*Learning, error) {
 		if _, at := l.net.Search(-1, l.scaled(d.X.Row(i))); at >= 0 {
 			before := l.sharing(at)
 			var err error
-			if refused, err = l.learn(d, truth.Row(i), i); err != nil {
+			if refused, err = l.learn(d, truth.Row(i), i, false); err != nil {
 				undo()
 				return nil, err
 			}

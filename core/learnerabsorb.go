@@ -2,13 +2,21 @@ package core
 
 // Absorb is the function Absorb with the scaling, relevance and reach that the learner has: the model is, bit for bit, FitSQANN of
 // the old samples and those absorbed with the options of SQANN.Like. A round costs a prediction for each row of d and a look
-// at the samples near those it takes in, Absorption.Model is Learner.Model. An error changes nothing.
+// at the samples near those it takes in, Absorption.Model is Learner.Model. With Calibration.Adapt all rows of d move the
+// levels first. An error changes nothing.
 func (l *Learner) Absorb(d Dataset, o AbsorbOptions) (*Absorption, error) {
+	if err := checkExternal(l, d); err != nil {
+		return nil, err
+	}
 	m, err := l.Model()
 	if err != nil {
 		return nil, err
 	}
 	undo := l.undo()
+	if err := l.adaptAll(d); err != nil {
+		undo()
+		return nil, err
+	}
 	done, err := o.into(&holding{Learner: l, kept: len(l.rows)}, m, d)
 	if err != nil {
 		undo()
@@ -40,7 +48,7 @@ func (h *holding) hold(d Dataset, rows []int, c Control) error {
 		if err := c.report(i, len(rows)-same); err != nil {
 			return err
 		}
-		refused, err := h.learn(d, truth.Row(row), row)
+		refused, err := h.learn(d, truth.Row(row), row, false)
 		if err != nil {
 			return err
 		}

@@ -1,7 +1,5 @@
 package core
 
-import "math"
-
 // A learner that begins with a calibrated model keeps a score for each of its samples (Calibration): those of the calibration,
 // and of each sample that it learned the one of the answer that it had just before. Scores go with their samples.
 
@@ -10,7 +8,7 @@ func (c *Calibration) pick(rows []int32) *Calibration {
 	if c == nil {
 		return nil
 	}
-	some := &Calibration{Folds: c.Folds, Seed: c.Seed, Median: c.Median, Scores: Matrix{Columns: c.Scores.Columns}}
+	some := &Calibration{Folds: c.Folds, Seed: c.Seed, Median: c.Median, Scores: Matrix{Columns: c.Scores.Columns}, Lopsided: c.Lopsided, Adapt: c.Adapt.picked(rows)}
 	for _, row := range rows {
 		some.add(c, int(row))
 	}
@@ -91,6 +89,6 @@ func (c *Calibration) score(dst []float64, a *answer, y []float64) {
 		return
 	}
 	for j, v := range y {
-		dst[j] = math.Min(math.Abs(v-a.value[j])/c.unit(a.spread(j), j), math.MaxFloat64)
+		dst[j] = c.scoreOf(v-a.value[j], a.spread(j), j)
 	}
 }

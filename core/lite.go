@@ -55,17 +55,27 @@ func (m *SQANN) Lite() (*Lite, error) {
 	return l, nil
 }
 
-// LiteScores are what a calibration compares answers with: of each output the scores of the samples, for classes those of sets.
-func (c *Calibration) LiteScores() (scores [][]float64, shares []float64) {
+// LiteScores are what a calibration compares answers with: of the samples that count how well they were known, and of each
+// output their scores, for classes those of sets, if Lopsided of both sides.
+func (c *Calibration) LiteScores() (recognition []Recognition, scores [][]float64, shares []float64) {
 	truth := c.model.Data().outcomes(c.model.Classes())
+	rows := c.counting(c.Scores.Rows, func(i int) int { return i })
+	for _, row := range rows {
+		recognition = append(recognition, c.Recognition[row])
+	}
 	for j := range c.Scores.Columns {
-		list := make([]float64, c.Scores.Rows)
-		for i := range list {
-			if list[i] = c.Scores.Row(i)[j]; c.shares != nil {
-				list[i] = c.setScore(list[i], argmax(truth.Row(i)))
+		list := make([]float64, len(rows))
+		for i, row := range rows {
+			if list[i] = c.Scores.Row(row)[j]; c.shares != nil {
+				list[i] = c.setScore(list[i], argmax(truth.Row(row)))
 			}
 		}
-		scores = append(scores, list)
+		for side := range c.sides() {
+			scores = append(scores, c.onSide(list, side))
+		}
 	}
-	return scores, c.shares
+	return recognition, scores, c.shares
 }
+
+// LiteFloor is of each output where no interval begins below it; nil if the calibration isn't Lopsided.
+func (c *Calibration) LiteFloor() []float64 { return c.floor }

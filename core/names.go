@@ -32,6 +32,8 @@ func (s Status) String() string { return nameOf(int(s), "hit", "interpolated", "
 
 func (r Recognition) String() string { return nameOf(int(r), "weak", "moderate", "strong") }
 
+func (k DriftKind) String() string { return nameOf(int(k), "outcomes", "inputs") }
+
 func (r StaleReason) String() string { return nameOf(int(r), "samples", "range", "reach", "forest") }
 
 func (k LabelKind) String() string { return nameOf(int(k), "text", "integer", "boolean") }

@@ -16,13 +16,14 @@ import {alarmTable, heldOutTables, outlierTables} from "./report.mjs";
 import {classSets, numberSets} from "./sets.mjs";
 import {coverageTables, coveredTables, together} from "./coverage.mjs";
 import {compared} from "./tables.mjs";
+import {drift, driftTables} from "./drift.mjs";
 import {comparison, freshComparison} from "./wanted.mjs";
 import {labelled, labelledOfPackages, suspects, suspectsTable} from "./suspects.mjs";
 import {inWorkers} from "./workers.mjs";
 
 const asked = process.argv.slice(2);
 const quick = asked.includes("quick");
-const sections = ["sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects", "gaps"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
+const sections = ["sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects", "gaps", "drift"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
 const extent = quick ? {seeds: [1, 2], digits: 600} : {seeds: [1, 2, 3, 4, 5]};
 const start = performance.now();
 const progress = (/** @type {string} */ what) => console.error(`${((performance.now() - start) / 1000).toFixed(0)} s: ${what}`);
@@ -70,6 +71,7 @@ const sure = sections.includes("coverage") && (await inSplits(coveredTables, "co
 const ordered = asked.includes("order") && (await inSplits([...realTables, ...six], "reordered", reorderedTogether)); // only if asked: 117 fits a split
 const suspected = asked.includes("suspects") && (makeFresh(), await each("suspects", [...labelled, ...labelledOfPackages], suspects)); // only if asked
 const gappy = asked.includes("gaps") && (makeFresh(), await each("gaps", punchedTables, gaps)); // only if asked
+const drifting = asked.includes("drift") && (makeFresh(), await drift(quick, progress)); // only if asked
 progress("done");
 
 console.log(
@@ -88,6 +90,7 @@ console.log(
     ordered && orderTable(ordered),
     suspected && suspectsTable(suspected),
     gappy && gapsTable(gappy),
+    drifting && driftTables(drifting),
   ]
     .filter(Boolean)
     .join("\n\n"),

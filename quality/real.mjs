@@ -2,6 +2,7 @@
 import {execFileSync} from "node:child_process";
 import {existsSync, mkdirSync, readFileSync} from "node:fs";
 import {createRequire} from "node:module";
+import {normals} from "./normals.mjs";
 import {random} from "../web/test/data.mjs";
 import {read} from "./sets.mjs";
 import {split} from "./splits.mjs";
@@ -13,7 +14,7 @@ const {autoType, csvParse} = require("d3-dsv");
 const files = new Map();
 
 /** @param {string} file a path, or the name of a file of the package */
-function parse(file) {
+export function parsed(file) {
   const path = file.includes("/") ? file : require.resolve(`@observablehq/sample-datasets/${file}.csv`);
   if (!files.has(file)) files.set(file, csvParse(readFileSync(path, "utf8"), autoType));
   return files.get(file);
@@ -25,7 +26,7 @@ function parse(file) {
  * @param {string[]} columns
  */
 function table(name, target, columns) {
-  const rows = parse(name).filter((row) => row[target] !== null);
+  const rows = parsed(name).filter((row) => row[target] !== null);
   return {X: rows.map((row) => Object.fromEntries(columns.map((c) => [c, row[c]]))), y: rows.map((row) => row[target])};
 }
 
@@ -40,8 +41,7 @@ function olympians(target) {
 
 /** y depends on the first two of twenty columns, and on noise. */
 function irrelevant() {
-  const next = random(29);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const next = random(29), normal = normals(next);
   const X = Array.from({length: 1000}, () => Array.from({length: 20}, next));
   return {X, y: X.map(([a, b]) => Math.sin(6 * a) + 2 * b + 0.1 * normal())};
 }
@@ -65,14 +65,14 @@ const fromR = new URL("../dist/quality/fresh/", import.meta.url);
 /** A table of an R package: every column but those left out; numbers among texts are texts. @param {string} name @param {string} target @param {string[]} [left] */
 function fresh(name, target, left = []) {
   const file = new URL(`${name}.csv`, fromR).pathname;
-  const {X, y} = table(file, target, Object.keys(parse(file)[0]).filter((c) => c !== target && !left.includes(c)));
+  const {X, y} = table(file, target, Object.keys(parsed(file)[0]).filter((c) => c !== target && !left.includes(c)));
   const texts = Object.keys(X[0]).filter((c) => X.some((row) => typeof row[c] === "string"));
   return {X: X.map((row) => ({...row, ...Object.fromEntries(texts.map((c) => [c, row[c] === null ? null : String(row[c])]))})), y};
 }
 
 /** Writes these tables, once. */
 export function makeFresh() {
-  if (existsSync(new URL("colic.csv", fromR))) return;
+  if (existsSync(new URL("chicago.csv", fromR))) return;
   mkdirSync(fromR, {recursive: true});
   try {
     execFileSync("Rscript", [new URL("fresh.R", import.meta.url).pathname, fromR.pathname], {stdio: "inherit"});

@@ -10,11 +10,12 @@ import (
 // usualCoverage is the coverage of explanations, and the default of calls.
 const usualCoverage = 0.9
 
-// calibrate(model, {folds, seed, groups}) → a model that also predicts intervals or sets.
+// calibrate(model, {folds, seed, groups, lopsided}) → a model that also predicts intervals or sets.
 func calibrate(q *Question, w Writer) error {
 	o := core.CrossValidateOptions{Control: q.Control}
 	known := FoldFields(&o.Folds, &o.Seed)
 	maps.Copy(known, q.GroupFields(&o.Groups, nil))
+	known["lopsided"] = func(v Value) error { return ReadBoolean("lopsided", v, &o.Lopsided) }
 	if err := q.options(known); err != nil {
 		return err
 	}
@@ -135,6 +136,12 @@ func writeCalibrated(w Writer, c *core.Calibration) {
 			break
 		}
 	}
+	if c.Lopsided {
+		w.Key("lopsided").Bool(true)
+	}
+	if c.Adapt != nil {
+		w.Key("adapt").Bool(true)
+	}
 	w.End()
 }
 
@@ -156,6 +163,16 @@ func writeCalibration(w Writer, c *core.Calibration) {
 	w.Key("recognition").Integers(recognition)
 	w.Key("familiarity").Numbers(c.Familiarity)
 	writeValues(w.Key("scores"), c.Scores)
+	if c.Lopsided {
+		w.Key("lopsided").Bool(true)
+	}
+	if a := c.Adapt; a != nil {
+		w.Key("adapt").Object()
+		w.Key("levels").Rows(a.Levels)
+		w.Key("against").Numbers(a.Against[:])
+		w.Key("since").Integers(a.Since[:])
+		w.End()
+	}
 	w.End()
 }
 
@@ -178,6 +195,27 @@ func (r *Reader) readCalibration(m *Model, v Value) error {
 	known := FoldFields(&c.Folds, &c.Seed)
 	known["median"], known["recognition"] = matrix("median", &median), matrix("recognition", &recognition)
 	known["familiarity"], known["scores"] = matrix("familiarity", &familiarity), matrix("scores", &c.Scores)
+	known["lopsided"] = func(v Value) error { return ReadBoolean("calibration.lopsided", v, &c.Lopsided) }
+	known["adapt"] = func(v Value) error {
+		c.Adapt = &core.Adaptation{}
+		var against, since core.Matrix
+		err := Fields{"levels": matrix("adapt.levels", &c.Adapt.Levels), "against": matrix("adapt.against", &against), "since": matrix("adapt.since", &since)}.Read("calibration.adapt.", v)
+		if err != nil {
+			return err
+		}
+		if len(against.Data) != len(c.Adapt.Against) || len(since.Data) != len(c.Adapt.Since) {
+			c.Adapt.Levels = core.Matrix{} // which is refused
+			return nil
+		}
+		copy(c.Adapt.Against[:], against.Data)
+		for i, f := range since.Data {
+			c.Adapt.Since[i] = -1 // none
+			if f == math.Trunc(f) && f >= 0 && f <= math.MaxInt32 {
+				c.Adapt.Since[i] = int(f)
+			}
+		}
+		return nil
+	}
 	err := known.Read("calibration.", v)
 	if err == nil {
 		for _, f := range recognition.Data {

@@ -36,7 +36,7 @@ var (
 	Absorb          = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorb}
 	AbsorbByFits    = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorbByFits} // for modules without learners
 
-	Learner      = Call{"learner", AModel, nil, true, learner}
+	Learner      = Call{"learner", AModel, []Argument{Options}, true, learner}
 	Learn        = Call{"learn", ALearner, []Argument{X, Y, Options}, true, learn}
 	Correct      = Call{"correct", ALearner, []Argument{X, Y, Options}, true, correct}
 	Forget       = Call{"forget", ALearner, []Argument{Samples}, false, forget}

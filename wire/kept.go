@@ -33,11 +33,11 @@ func (k *Kept) Now() (*Kept, error) {
 	if err != nil {
 		return nil, err
 	}
-	if k.moment == nil || k.moment.Model.SQANN() != current {
-		c, err := k.learner.Calibration()
-		if err != nil {
-			return nil, err
-		}
+	c, err := k.learner.Calibration() // which may have changed by itself
+	if err != nil {
+		return nil, err
+	}
+	if k.moment == nil || k.moment.Model.SQANN() != current || k.moment.Model.Calibration != c {
 		k.moment = &Kept{Model: &Model{Predictor: current, Table: k.Model.Table, Calibration: c}}
 		k.held.Keep(k.Model, 0)
 	}

@@ -27,17 +27,33 @@ func LearnerOf(l *core.Learner, table *core.Encoding) *Kept {
 	return &Kept{Model: &Model{Predictor: l, Table: table}, learner: l}
 }
 
-func (q *Question) begin() (*Kept, error) {
-	l, err := NewLearner(q.Model, q.Control)
+func (q *Question) begin(m *Model) (*Kept, error) {
+	l, err := NewLearner(m, q.Control)
 	if err != nil {
 		return nil, err
 	}
-	return LearnerOf(l, q.Model.Table), nil
+	return LearnerOf(l, m.Table), nil
 }
 
-// learner(model) → a learner, and its state.
+// learner(model, {adapt}) → a learner, and its state.
 func learner(q *Question, w Writer) error {
-	k, err := q.begin()
+	m := *q.Model
+	adapt := m.Calibration != nil && m.Calibration.Adapt != nil
+	before := adapt
+	if err := q.options(Fields{"adapt": func(v Value) error { return ReadBoolean("adapt", v, &adapt) }}); err != nil {
+		return err
+	}
+	switch {
+	case adapt && m.Calibration == nil:
+		return Unsupported("The model is not calibrated, so no intervals can adapt.", "Call calibrate first, and begin the learner with the model that it returns.")
+	case adapt && !before:
+		m.Calibration = m.Calibration.Adapting()
+	case before && !adapt:
+		same := *m.Calibration
+		same.Adapt = nil
+		m.Calibration = &same
+	}
+	k, err := q.begin(&m)
 	return object(w, err, func() {
 		q.Made(w, k)
 		k.writeState(w)
@@ -62,7 +78,7 @@ func learn(q *Question, w Writer) error {
 	d.Weights, d.Names = shares.Weights, shares.Names
 	k, keep := q.Kept, q.Changed
 	if k.learner == nil { // a model stays what it is: a learner begins with it
-		if k, err = q.begin(); err != nil {
+		if k, err = q.begin(q.Model); err != nil {
 			return err
 		}
 		keep = q.Made
@@ -197,21 +213,28 @@ func columnOf(table *core.Encoding, feature int) (column int) {
 
 func (k *Kept) writeState(w Writer) { WriteLearnerState(w, k.Learner(), k.Model.Table) }
 
-// WriteLearnerState writes how many samples a learner has, and whether it is stale.
+// WriteLearnerState writes how many samples a learner has, whether it is stale, and since when its outcomes drift.
 func WriteLearnerState(w Writer, l *core.Learner, table *core.Encoding) {
 	w.Key("sampleCount").Integer(l.SampleCount())
-	s := l.Stale()
-	if s == nil {
+	if s := l.Stale(); s != nil {
+		w.Key("stale").Object()
+		w.Key("reason").Text(s.Reason.String())
+		switch s.Reason {
+		case core.StaleRange:
+			writeColumn(w, table, columnOf(table, s.Column))
+		case core.StaleReach:
+			w.Key("share").Number(s.Share)
+		}
+		w.End()
+	} else {
 		w.Key("stale").Null()
-		return
 	}
-	w.Key("stale").Object()
-	w.Key("reason").Text(s.Reason.String())
-	switch s.Reason {
-	case core.StaleRange:
-		writeColumn(w, table, columnOf(table, s.Column))
-	case core.StaleReach:
-		w.Key("share").Number(s.Share)
+	if d := l.Drift(); d != nil {
+		w.Key("drift").Object()
+		w.Key("since").Integer(d.Since)
+		w.Key("what").Text(d.What.String())
+		w.End()
+	} else {
+		w.Key("drift").Null()
 	}
-	w.End()
 }

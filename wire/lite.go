@@ -9,12 +9,13 @@ import (
 // The file of xaia/lite: what answers are made from, found already, so that a program without the engine answers by reading it.
 // It is a model's file for answers alone: xaia itself doesn't load it.
 //
-//	{"format": "xaia-lite", "version": 1, "checksum": of the model's file, "features": n, "outputs": m, "columns", "missing", "gaps",
+//	{"format": "xaia-lite", "version": 1 or 2, "checksum": of the model's file, "features": n, "outputs": m, "columns", "missing", "gaps",
 //	 "classes": [...], "names": [...], "shift", "divide", "relevance", "points": [[...]], "alpha": [...], "samples": [[...]],
 //	 "weights", "reach", "r", "skip", "layers": [{...}], "interpolation", "slopes", "forest", "calibration"}
 const (
 	liteFormat  = "xaia-lite"
 	liteVersion = 1
+	liteMore    = 2 // with levels, floors or gaps, which programs for version 1 would leave out
 )
 
 // WriteLite writes it. Only an SQANN has one.
@@ -34,7 +35,12 @@ func WriteLite(w Writer, m *Model) error {
 	d := s.Data()
 	w.Object()
 	w.Key("format").Text(liteFormat)
-	w.Key("version").Integer(liteVersion)
+	version := liteVersion
+	if c := m.Calibration; c != nil && (c.Adapt != nil || c.Lopsided) {
+		version = liteMore
+	}
+	m.Table.EachGap(func(int, int) { version = liteMore })
+	w.Key("version").Integer(version)
 	w.Key("checksum").Text(Checksum(m))
 	w.Key("features").Integer(s.FeatureCount())
 	w.Key("outputs").Integer(s.OutputCount())
@@ -111,9 +117,9 @@ func writeLiteCalibration(w Writer, c *core.Calibration) {
 	if c == nil {
 		return
 	}
-	scores, shares := c.LiteScores()
-	recognition := make([]int, len(c.Recognition))
-	for i, r := range c.Recognition {
+	known, scores, shares := c.LiteScores()
+	recognition := make([]int, len(known))
+	for i, r := range known {
 		recognition[i] = int(r)
 	}
 	w.Key("calibration").Object()
@@ -129,6 +135,24 @@ func writeLiteCalibration(w Writer, c *core.Calibration) {
 		w.Key("median").Numbers(c.Median)
 	}
 	w.Key("threshold").Number(c.Threshold())
+	if floor := c.LiteFloor(); floor != nil {
+		w.Key("floor").List()
+		for _, v := range floor {
+			if math.IsInf(v, -1) {
+				w.Null()
+			} else {
+				w.Number(v)
+			}
+		}
+		w.End()
+	}
+	if c.Adapt != nil {
+		w.Key("levels").List()
+		for row := range c.Adapt.Levels.Rows {
+			w.Rows(c.Adapt.Lines(row))
+		}
+		w.End()
+	}
 	w.End()
 }
 

@@ -67,14 +67,15 @@ func (h *handler) absorb(c call) (reply, error) {
 		return reply{}, err
 	}
 	after, etag, size := m.With(a.Model), m.etag, 0
-	if l != nil && after.Calibration == nil {
+	adapts := l != nil && m.Calibration != nil && m.Calibration.Adapt != nil // by all rows, also those that aren't absorbed
+	if l != nil && after.Calibration == nil || adapts {
 		now, err := wire.LearnerOf(l, m.Table).Now()
 		if err != nil {
 			return reply{}, err
 		}
 		after = now.Model
 	}
-	if a.Model == m.Network() {
+	if a.Model == m.Network() && !adapts {
 		h.cache.give(m, l)
 	} else {
 		if size, etag, err = h.keep(c, after, Condition{IfMatch: Tags{`"` + etag + `"`}}); err != nil {

@@ -5,6 +5,7 @@ package worker_test
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/xaia-go/xaia"
@@ -110,5 +111,21 @@ func testLearningCalibrated(t *testing.T, on target) {
 	asked := send(t, "POST", path+"/predict", `{"X":[[7.4]],"options":{"coverage":0.5}}`).must(t, 200)
 	if asked.json["intervals"] == nil {
 		t.Errorf("predict: %s", asked.text)
+	}
+
+	// One that adapts does so by each outcome, also where nothing is absorbed.
+	store(t, on, "learning-adapts", xaia.File{Model: m, Calibration: c.Adapting()})
+	path = on.url + "/v1/models/learning-adapts"
+	interval := func() float64 {
+		asked := send(t, "POST", path+"/predict", `{"X":[[7.4]],"options":{"coverage":0.5}}`).must(t, 200)
+		return asked.json["intervals"].([]any)[0].([]any)[0].(float64)
+	}
+	before := interval()
+	a = send(t, "POST", path+"/absorb", map[string]any{"X": slices.Repeat([][]float64{{7.4}}, 10), "y": slices.Repeat([]float64{99}, 10), "tolerance": 1e9}, authorized).must(t, 200)
+	if drift, told := a.json["drift"]; !told || drift != nil || a.json["sampleCount"] != 60.0 {
+		t.Errorf("absorb: %s", a.text)
+	}
+	if after := interval(); !(after < before) {
+		t.Errorf("after ten misses the interval begins at %v, before at %v", after, before)
 	}
 }

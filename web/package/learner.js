@@ -107,8 +107,8 @@ export class Learner {
   }
 
   /** @param {any} result */
-  #changed({sampleCount, stale, ...result}) {
-    Object.assign(this, {sampleCount, stale});
+  #changed({sampleCount, stale, drift, ...result}) {
+    Object.assign(this, {sampleCount, stale, drift});
     return {...result, sampleCount};
   }
 }

@@ -110,7 +110,7 @@ export class Model {
       leaveOneOut: {long: true, shared: true, inside: true},
       outOfDistribution: {values: [pack], own: (options, of) => of.#judging(options), long: true},
       absorb: {values: [pack, packTargets], own: same, long: true, inside: true, gives: withModel},
-      learner: {long: true, inside: true, gives: (made, of) => of.#learning(made)},
+      learner: {own: same, long: true, inside: true, gives: (made, of) => of.#learning(made)},
       fitLike: {values: [pack, packTargets], own: same, long: true, gives: model}, // for xaia.fit with the option like
       remove: {values: [same], long: true, gives: model},
       sampleAt: {values: [same]},
@@ -140,9 +140,9 @@ export class Model {
 
   /** @param {any} description */
   #learning(description) {
-    const {sampleCount, stale, featureCount, outputCount, classes} = description;
+    const {sampleCount, stale, drift, featureCount, outputCount, classes} = description;
     const inner = this.#another(description);
-    return new Learner(inner, {sampleCount, stale, featureCount, outputCount, classes}, {
+    return new Learner(inner, {sampleCount, stale, drift, featureCount, outputCount, classes}, {
       run: (does) => inner.#run(does),
       made: (described) => inner.#another(described),
     });

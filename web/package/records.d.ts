@@ -307,6 +307,9 @@ export interface CalibrationSummary {
   strong: number;
   moderate: number;
   weak: number;
+  lopsided?: true;
+  /** Of a model of a learner that adapts. */
+  adapt?: true;
 }
 
 export interface TNNExplanation<Y = any> {
@@ -611,6 +614,12 @@ export interface Stale {
   reason: "range" | "reach" | "samples" | "forest";
   column?: number | string;
   share?: number;
+}
+
+/** That rows aren't drawn as before, since about the sample `since`: answers as well known are more wrong, or the inputs less familiar. */
+export interface Drift {
+  since: number;
+  what: "outcomes" | "inputs";
 }
 
 export interface Absorption<Self> {

@@ -5,8 +5,8 @@
 
 import type {
   Absorption, ArrowTable, AskedOf, Attribution, CalibrationSummary, Certificate, Column, Columns, Counterfactual, CrossValidation,
-  Evaluation, Figures, FlatOf, Forest, Interpolation, IntervalOf, Judgement, Label, LayerSettings, Learning, ModelFile, Numbers, OneRow,
-  OutcomeOf, Outlier, Part, PartialDependence, Prototype, RedundantSample, Report, Representatives, Row, RowObject, Rows, Sample, Samples,
+  Drift, Evaluation, Figures, FlatOf, Forest, Interpolation, IntervalOf, Judgement, Label, LayerSettings, Learning, ModelFile, Numbers,
+  OneRow, OutcomeOf, Outlier, Part, PartialDependence, Prototype, RedundantSample, Report, Representatives, Row, RowObject, Rows, Sample, Samples,
   SQANNExplanation, SqueezedOrder, Stale, Targets, TargetsOf, TNNExplanation, TraceEvent, Vectors, WithFingerprint,
 } from "./records.js";
 
@@ -326,8 +326,11 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    * number of samples, default 10, or the number of samples if that is less. seed: the seed of the shuffle that deals them into
    * folds, default 0. Cost: one fit per fold. Both file formats keep the calibration. `absorb` and `remove` return models without
    * it, and say so in `report.warnings`. groups: one for each sample, as in `crossValidate`; the promise is then for new groups.
+   *
+   * lopsided, of numbers: an interval reaches down and up by the errors on that side, each of which misses half of what coverage leaves; if
+   * no fitted outcome is below 0, no interval begins there. It is for skewed outcomes, such as prices; where errors are even, it is a little wider.
    */
-  calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]} & Control & Workers): Promise<Self>;
+  calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]; lopsided?: boolean} & Control & Workers): Promise<Self>;
   /**
    * For each row, an interval that contains the outcome with probability coverage (above 0, below 1; default 0.9). For several
    * outputs, a list of intervals, each with that coverage on its own. `unsupported` before `calibrate`, and for classes.
@@ -419,6 +422,11 @@ export interface Learner<Y = any, F = any>
   /** Why scaling, relevance and reach no longer fit the samples; null while they do. */
   readonly stale: Stale | null;
   /**
+   * That the rows learned aren't drawn as those before; null while they are, once no sample from before is left, and without `adapt`.
+   * Among rows that are drawn alike it is wrong once in 20,000 of them at most, on average.
+   */
+  readonly drift: Drift | null;
+  /**
    * Learns rows, one after the other; they become the last samples. tolerance: only rows whose error is larger, as answered at
    * their turn. A row is refused, and the others are learned, if its x is that of a sample with another y, unless `duplicates`
    * says what then (from now on), or if its label is none of the classes. If the call rejects, nothing has changed.
@@ -442,8 +450,14 @@ export interface Learner<Y = any, F = any>
 
 export interface SQANNModel<Y = any, F = any> extends FittedModel<Y, F, SQANNExplanation<Y>, SQANNModel<Y, F>> {
   readonly kind: "sqann";
-  /** A learner that begins with this model, which stays as it is. `unsupported` without the skip connection. Cost: about one fit. */
-  learner(options?: Control): Promise<Learner<Y, F>>;
+  /**
+   * A learner that begins with this model, which stays as it is. `unsupported` without the skip connection. Cost: about one fit.
+   *
+   * adapt, of a calibrated model: each outcome moves how far intervals and sets of its recognition reach, so that the share of
+   * outcomes inside is the coverage also where these drift (SPEC 3.15); the newest scores alone count. Models of such a learner
+   * adapt, and by default so do learners that begin with these.
+   */
+  learner(options?: {adapt?: boolean} & Control): Promise<Learner<Y, F>>;
   /** The placement: the settings of each layer, and the samples that each node represents. */
   readonly layers: {settings: LayerSettings; nodes: number[][]}[];
   /** Whether layers from the second on also receive the input: the skip connection. */
@@ -651,7 +665,7 @@ type ExplanationOf<M> = M extends BaseModel<any, any, infer Explanation> ? Expla
 export declare function ensemble<Y, F>(first: SQANNModel<Y, F> | TNNModel<Y, F>, second: SQANNModel<Y, F> | TNNModel<Y, F>, options?: Control): Promise<EnsembleModel<Y, F>>;
 
 /** The same as the methods of the model. */
-export declare function learner<Y, F>(model: SQANNModel<Y, F>, options?: Control): Promise<Learner<Y, F>>;
+export declare function learner<Y, F>(model: SQANNModel<Y, F>, options?: {adapt?: boolean} & Control): Promise<Learner<Y, F>>;
 
 /**
  * Measures the quality of a fit on new samples. The samples are dealt into folds by a seeded shuffle; for

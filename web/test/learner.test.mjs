@@ -223,3 +223,67 @@ test("correct: the samples at a place get another outcome, as if they had been f
     if (typeof one === "string") assert.deepEqual((await corrected.correct([X[4]], ["nowhere"])).refused.map((r) => r.code), ["invalid-input"]);
   }
 });
+
+test("a learner that adapts: files go on with the same bits, drift is told, forgotten and named", async () => {
+  const next = random(11), point = () => [next(), next()];
+  const outcome = (x, later = 0) => Math.sin(6 * x[0]) + x[1] + 0.2 * next() + later;
+  const first = Array.from({length: 150}, point), plain = await xaia.fit(first, first.map((x) => outcome(x)));
+  await refuses(plain.learner({adapt: true}), {code: "unsupported", message: /not calibrated.*Call calibrate/});
+  const calibrated = await plain.calibrate();
+  await refuses(calibrated.learner({adapt: 1}), {code: "invalid-option", path: "adapt"});
+  await refuses(calibrated.learner({adapts: true}), {code: "unknown-option", message: /Known options are "?adapt/});
+  const [learner, still] = [await calibrated.learner({adapt: true}), await calibrated.learner()];
+  assert.deepEqual([learner.drift, still.drift, calibrated.calibration.adapt], [null, null, undefined]);
+  const asked = Array.from({length: 20}, point), later = Array.from({length: 80}, point);
+  for (const x of later) await Promise.all([learner, still].map((one) => one.learn([x], [outcome(x)])));
+  assert.equal(learner.drift, null);
+  assert.notDeepEqual(await learner.predictInterval(asked), await still.predictInterval(asked));
+
+  const now = await learner.model();
+  assert.equal(now.calibration.adapt, true);
+  assert.deepEqual(await now.predictInterval(asked), await learner.predictInterval(asked));
+  const text = await now.save(), again = await xaia.load(text), bytes = await xaia.load(await now.save({format: "bytes"}));
+  const others = [await again.learner(), await bytes.learner({adapt: true})];
+  for (let i = 0; i < 60; i++) {
+    const x = point(), y = outcome(x, 1);
+    for (const one of [learner, ...others]) await one.learn([x], [y]);
+  }
+  const {since, what} = learner.drift;
+  assert.equal(what, "outcomes");
+  assert.ok(Math.abs(since - 230) <= 20, `since ${since}`);
+  const saved = await fileOf(await learner.model());
+  for (const one of others) {
+    assert.deepEqual(one.drift, learner.drift);
+    assert.deepEqual(await one.predictInterval(asked), await learner.predictInterval(asked));
+    assert.deepEqual(JSON.parse(await fileOf(await one.model())).calibration, JSON.parse(saved).calibration);
+  }
+  assert.equal((await (await again.learner({adapt: false})).model()).calibration.adapt, undefined);
+  await learner.forget(Array.from({length: since}, (_, i) => i));
+  assert.equal(learner.drift, null);
+
+  const file = JSON.parse(text), {adapt} = file.calibration;
+  for (const [wrong, said] of [
+    [{...adapt, levels: adapt.levels.slice(1)}, /adapt is wrong/], [{...adapt, levels: adapt.levels.map((row) => row.map(() => 1.1))}, /adapt is wrong/], [{...adapt, against: [-1, 1]}, /adapt is wrong/],
+    [{...adapt, since: [0, 1e9]}, /adapt is wrong/], [{...adapt, since: [0.5, 0]}, /adapt is wrong/], [{...adapt, against: [1]}, /adapt is wrong/], [{levels: adapt.levels}, /adapt is wrong/], [7, /adapt is 7/], [{...adapt, more: 1}, /adapt.more/],
+  ]) await refuses(xaia.load(JSON.stringify({...file, calibration: {...file.calibration, adapt: wrong}})), {code: "model-file", message: said});
+});
+
+test("a lopsided calibration: skewed outcomes, none below 0; its files and its learner", async () => {
+  const next = random(12), first = Array.from({length: 200}, () => [next()]), skewed = () => -Math.log(1 - next());
+  const plain = await xaia.fit(first, first.map(skewed)), asked = Array.from({length: 50}, () => [next()]);
+  await refuses(plain.calibrate({lopsided: "up"}), {code: "invalid-option", path: "lopsided"});
+  await refuses((await xaia.fit([[0], [1], [2], [3]], ["a", "b", "a", "b"])).calibrate({lopsided: true}), {code: "invalid-option", message: /no sides/});
+  const [even, model] = [await plain.calibrate(), await plain.calibrate({lopsided: true})];
+  assert.deepEqual([even.calibration.lopsided, model.calibration.lopsided], [undefined, true]);
+  const ends = await model.predictInterval(asked);
+  assert.ok((await even.predictInterval(asked)).some(([low]) => low < 0));
+  assert.ok(ends.every(([low, high]) => low >= 0 && high >= low));
+  for (const format of ["json", "bytes"]) assert.deepEqual(await (await xaia.load(await model.save({format}))).predictInterval(asked), ends);
+  const file = JSON.parse(await model.save());
+  await refuses(xaia.load(JSON.stringify({...file, calibration: {...file.calibration, lopsided: false}})), {code: "model-file", message: /scores is wrong/});
+  const learner = await model.learner({adapt: true});
+  await learner.learn(asked, asked.map(skewed));
+  const now = await learner.model();
+  assert.deepEqual([now.calibration.lopsided, now.calibration.adapt], [true, true]);
+  assert.deepEqual(await (await xaia.load(await now.save())).predictInterval(asked), await learner.predictInterval(asked));
+});

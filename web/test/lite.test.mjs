@@ -115,6 +115,17 @@ test("a JavaScript without WebAssembly", () => {
   }
 });
 
+test("a model of a learner that adapts has the engine's intervals and sets", () => {
+  const X = uniform(300, 2), rows = uniform(100, 2), later = uniform(150, 2);
+  for (const [y, which, outcome] of [[X.map(wave), "predictInterval", (x) => wave(x) + x[0]], [X.map(label), "predictSet", (x) => label([x[1], x[0]])]]) {
+    const calibrated = xaia.fit(X, y).calibrate({folds: 4, lopsided: which === "predictInterval"}), learner = calibrated.learner({adapt: true});
+    for (const x of later) learner.learn([x], [outcome(x)], {duplicates: "error"});
+    const model = learner.model(), lite = load(model.save({format: "lite"}));
+    for (const coverage of [0.3, 0.5, 0.85, 0.9, 0.97, 0.999]) assert.deepEqual(exact(lite[which](rows, {coverage})), exact(model[which](rows, {coverage})), `${which} ${coverage}`);
+    assert.ok(JSON.parse(model.save({format: "lite"})).calibration.levels.some((lines) => lines.some(([, coverage, , level]) => Math.abs(level - coverage) > 0.05)));
+  }
+});
+
 test("5000 samples take a millisecond a row; the module is small", () => {
   const X = uniform(5000, 6), y = X.map(wave), rows = uniform(200, 6);
   const lite = load(xaia.fit(X, y).save({format: "lite"}));
@@ -137,7 +148,7 @@ test("what it can't is refused by name, and a wrong file says what it is", () =>
   assert.throws(() => numbers.save({format: "heavy"}), {code: "invalid-option", path: "format"});
   const text = numbers.save({format: "lite"}), lite = load(text), other = load(JSON.parse(classes.save({format: "lite"})));
   assert.throws(() => load(numbers.save()), {code: "model-file", message: /for xaia itself.*format: "lite"/});
-  for (const file of [text.slice(0, 900), "{}", "7", null, {format: "xaia-lite", version: 2}, {format: "xaia-lite", version: 1}]) assert.throws(() => load(file), {code: "model-file"}, String(file).slice(0, 40));
+  for (const file of [text.slice(0, 900), "{}", "7", null, {format: "xaia-lite", version: 3}, {format: "xaia-lite", version: 1}]) assert.throws(() => load(file), {code: "model-file"}, String(file).slice(0, 40));
   assert.throws(() => xaia.load(text), {code: "model-file"});
   assert.throws(() => lite.scores(plane), {code: "unsupported"});
   assert.throws(() => lite.predictInterval(plane), {code: "unsupported", message: /not calibrated/});

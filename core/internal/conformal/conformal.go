@@ -3,6 +3,7 @@ package conformal
 
 import (
 	"math"
+	"slices"
 
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
@@ -65,6 +66,24 @@ func (s *Scores) Quantile(group int, coverage float64) float64 {
 		rank = min(n, int(math.Ceil(float64(float64(n+1)*coverage)+later)))
 	}
 	return math.Max(least, scores[rank-1])
+}
+
+// Moved is the ⌈(n+1) level⌉-th smallest score of a group, or its first or last. There is none where there are too few scores
+// for the coverage that the level was.
+func (s *Scores) Moved(group int, coverage, level float64) (score float64, ok bool) {
+	scores := s.groups[group]
+	n := len(scores)
+	if rankOf(n, coverage) > n {
+		return 0, false
+	}
+	return scores[min(max(rankOf(n, level), 1), n)-1], true
+}
+
+// AtLeast is how many scores of a group reach one, and how many there are.
+func (s *Scores) AtLeast(group int, score float64) (reach, of int) {
+	scores := s.groups[group]
+	at, _ := slices.BinarySearch(scores, score)
+	return len(scores) - at, len(scores)
 }
 
 func rankOf(n int, coverage float64) int { return int(math.Ceil(float64(float64(n+1) * coverage))) }

@@ -23,7 +23,7 @@ export function load(file) {
   }
   if (file?.format === "xaia-model") throw broken("it is one for xaia itself");
   if (file?.format !== "xaia-lite") throw broken("it says no such format");
-  if (file.version !== 1) throw broken(`its version is ${file.version}, this is for version 1`);
+  if (!(file.version < 3)) throw broken(`its version is ${file.version}, this is for 1 and 2`);
   return new LiteModel(file);
 }
 
@@ -195,16 +195,22 @@ export class LiteModel {
     return coverage;
   }
 
-  #quantile(a, k, coverage) {
-    const r = recognitions.indexOf(a.recognition), of = (r) => quantile(this.#scores[k], r, coverage);
+  #quantile(a, k, coverage, side = 0) {
+    const {levels, floor} = this.#file.calibration, r = recognitions.indexOf(a.recognition), list = this.#scores[floor ? 2 * k + side : k];
+    const tail = (c) => (floor ? (1 + c) / 2 : c), of = (r) => quantile(list, r, tail(coverage)), {scores} = list.groups[r], n = scores.length;
+    if (levels && rankOf(n, tail(coverage)) <= n) { // a learner has moved the coverage
+      const [from, to, low, high] = levels[r * (this.classes ? 1 : a.value.length) + k].find((line) => coverage <= line[1]);
+      return scores[Math.min(rankOf(n, tail(low + (high - low) * ((coverage - from) / (to - from)))) || 1, n) - 1];
+    }
     return r === 0 ? Math.max(of(0), of(1)) : of(r);
   }
 
   #interval(a, coverage) {
-    const {median} = this.#file.calibration;
+    const {median, floor} = this.#file.calibration;
     const list = Array.from(a.value, (f, k) => {
-      const half = this.#quantile(a, k, coverage) * Math.max(spreadOf(this.#network, a, k) + median[k] / 2, Number.MIN_VALUE);
-      return [f - half, f + half];
+      const unit = Math.max(spreadOf(this.#network, a, k) + median[k] / 2, Number.MIN_VALUE);
+      const low = Math.max(f - this.#quantile(a, k, coverage) * unit, floor?.[k] ?? -Infinity);
+      return [low, Math.max(low, f + this.#quantile(a, k, coverage, 1) * unit)];
     });
     return list.length === 1 ? list[0] : list;
   }
@@ -239,12 +245,13 @@ function grouped(scores, recognition) {
   })};
 }
 
+const rankOf = (n, coverage) => Math.ceil((n + 1) * coverage);
+
 function quantile({all, groups}, r, coverage) {
   let {own, scores} = groups[r], least = -Infinity;
-  const rankOf = (n) => Math.ceil((n + 1) * coverage);
-  if (rankOf(scores.length) > scores.length && own < 20) [least, scores] = [scores.at(-1), all];
+  if (rankOf(scores.length, coverage) > scores.length && own < 20) [least, scores] = [scores.at(-1), all];
   const n = scores.length;
-  let rank = rankOf(n);
+  let rank = rankOf(n, coverage);
   if (rank > n) return Infinity;
   if (own >= 20 && own < 100) rank = Math.min(n, Math.ceil((n + 1) * coverage + Math.sqrt(n * coverage * (1 - coverage)) / 2));
   return Math.max(least, scores[rank - 1]);

@@ -35,6 +35,8 @@ export async function use(signal: AbortSignal): Promise<string> {
   const {member} = await both.explain([1, 1]);
   const smaller: xaia.SQANNModel = await larger.remove([0], {signal});
   const {prototypes} = await smaller.prototypes({perClass: 1});
+  const {drift}: xaia.Learner = await (await smaller.calibrate()).learner({adapt: true, signal});
+  const changed: "outcomes" | "inputs" | undefined = drift?.what;
   const {suspects: [suspect], rightWithout}: xaia.Suspects = await smaller.suspects({share: 0.5, signal});
   const {values: [adds]} = await smaller.worth();
   const {places: [[across]], kept: truth}: xaia.Embedding = await smaller.embedding({signal});
@@ -43,7 +45,7 @@ export async function use(signal: AbortSignal): Promise<string> {
   const shares: number = columns.reduce((sum, c) => sum + c.share, earlierLayers);
   const added: (number | number[] | undefined)[] = [limit, ...columns.flatMap((c) => [c.correction, c.difference])];
   const [first]: xaia.Attribution[] = await model.attributions(corners);
-  const sure: xaia.SQANNModel = await model.calibrate({folds: 2, seed: 1, signal});
+  const sure: xaia.SQANNModel = await model.calibrate({folds: 2, seed: 1, lopsided: false, signal});
   const sets: xaia.Label[][] = await sure.predictSet(corners, {coverage: 0.8});
   const interval = await own.predictInterval([0, 1]);
   const tuned = await xaia.tune(corners, ["a", "b", "b", "a"], {folds: 2, seed: 1, candidates: [{preset: "xaia"}, {preset: "paper"}]});
