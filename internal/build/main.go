@@ -46,7 +46,7 @@ func commands() []command {
 		{name: "release", doc: "what is published, into dist/release; built twice, the same bytes; its server is deployed once", needs: []*need{python, git, proxy}, run: release},
 		{name: "release-once", hidden: true, needs: []*need{python}, run: releasing},
 		{name: "bench", args: "[quick | learner | parts | kernels | rival | only REGEXP [PLATFORMS] | against COMMIT REGEXP [PLATFORMS]]", doc: "measures speed into dist/bench/table.md; or one part, or some workloads; or by turns with a commit", run: bench},
-		{name: "quality", args: "[quick] [why | drawings | " + strings.Join(sections, " | ") + "]", doc: "measures held-out quality into dist/quality; or one section", run: quality},
+		{name: "quality", args: "[quick] [why|drawings|" + strings.Join(sections, "|") + "]", doc: "measures held-out quality into dist/quality; or one section", run: quality},
 		{name: "load", args: "[n]", doc: "measures n predictions (10000) on the native server and in workerd", run: load},
 		{name: "siege", doc: "attacks both servers for two minutes; fails where they can be locked out or filled up", run: once("siege", sieges, edgeFiles)},
 		{name: "lighthouse", doc: "has Lighthouse judge the pages", needs: []*need{chromium}, run: once("Lighthouse", judge, npm("web/test/lighthouse"), server)},
