@@ -137,7 +137,7 @@ test("5000 samples take a millisecond a row; the module is small", () => {
   }));
   assert.ok(took < pace(2), `${took} ms a row`); // .5 alone; others may be busy
   const size = gzipSync(readFileSync(new URL("lite.mjs", dist)), {level: 9}).length;
-  assert.ok(size <= 12 * 1024, `${size} bytes`);
+  assert.ok(size <= 13 * 1024, `${size} bytes`);
 });
 
 test("what it can't is refused by name, and a wrong file says what it is", () => {
