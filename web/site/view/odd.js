@@ -48,9 +48,9 @@ const name = (sample, bench) => link(called([sample], bench), {type: "pick", kin
 
 function doubt({sample, kind, outcome: is, said, against, misled}, bench) {
   const has = bench.classes ? " is " : " has ";
-  const others = kind === "duplicate" ? [" and equals ", name(against[0], bench), ", which", has, outcome(bench, bench.y[against[0]])] : ["; the others say ", outcome(bench, said)];
+  const others = kind === "duplicate" ? [" and equals ", name(against[0], bench), ", which", has, outcome(bench, bench.y[against[0]])] : bench.classes ? ["; the others say ", outcome(bench, said)] : ["; the others say about ", outcome(bench, Number(said.toPrecision(3)))];
   const misleads = misled.length ? [`, and ${misled.length === 1 ? "one is" : `${misled.length} are`} wrong because of it`] : [];
-  return says(name(sample, bench), has, outcome(bench, is), ...others, ...misleads, ". ", link("Take it out", {type: "turn", kind: "sample", index: sample}, {"aria-label": `Take ${called([sample], bench)} out, and see`}));
+  return says(name(sample, bench), has, outcome(bench, is), ...others, ...misleads, ". ", link("Take it out", {type: "turn", kind: "sample", index: sample}, {"aria-label": `Take it out: ${called([sample], bench)}`}));
 }
 
 /**

@@ -44,6 +44,7 @@ func TestTenWrongLabels(t *testing.T) {
 	if found < 9 || len(listed) > 12 || took > pace.Of(time.Minute) {
 		t.Errorf("%d of 10 wrong labels are among %d that are listed after %v", found, len(listed), took)
 	}
+	accessible(t, ctx, "odd")
 	save(t, ctx, "odd-1280")
 
 	// Taken out, the others answer it, and say what they make of it; it goes back where it was.
