@@ -49,6 +49,19 @@ const (
 // Cost: two predictions for every sample and a fit; and for twice as many samples as are listed a fit without it, or where neurons
 // reach few others a Forget, an answer and a Learn.
 func (m *SQANN) Suspects(share float64, c Control) (*Suspects, error) {
+	return m.suspects(share, (*SQANN).leaver, c)
+}
+
+// SuspectsByFits is Suspects without a learner, which a program that has no other use for one needn't contain: the same answers, at a
+// fit for each sample that is looked at.
+func (m *SQANN) SuspectsByFits(share float64, c Control) (*Suspects, error) {
+	return m.suspects(share, (*SQANN).fitter, c)
+}
+
+// leaving makes what answers a sample by the fit of the others, like the model.
+type leaving func(m *SQANN, c Control) (func(sample int) (leftAnswer, error), error)
+
+func (m *SQANN) suspects(share float64, leaver leaving, c Control) (*Suspects, error) {
 	m.mustBeFitted()
 	if !(share > 0 && share <= 1) {
 		return nil, badOption("share", "share is "+ftoa(share)+".", "Give a number above 0, at most 1: the share of the samples that is listed at most.")
@@ -64,7 +77,7 @@ func (m *SQANN) Suspects(share float64, c Control) (*Suspects, error) {
 	}
 	s.setUsual()
 	most := int(math.Ceil(share * float64(n)))
-	contradicted, err := s.contradicted(most, c)
+	contradicted, err := s.contradicted(most, leaver, c)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +258,7 @@ func (s *suspecting) but(a *leftAnswer, i, sample int) (rest leftAnswer, some bo
 
 // contradicted lists the samples that the others contradict, so many at most. Twice as many are looked at exactly: those that the samples
 // most like them contradict most.
-func (s *suspecting) contradicted(most int, c Control) (list []Suspect, err error) {
+func (s *suspecting) contradicted(most int, leaver leaving, c Control) (list []Suspect, err error) {
 	equal := s.equalButUnlike()
 	var may []int
 	first := make([]float64, len(s.left))
@@ -264,7 +277,7 @@ func (s *suspecting) contradicted(most int, c Control) (list []Suspect, err erro
 	}
 	sorting.SortNumbers(may, worst(first))
 	may = may[:min(2*most, len(may))]
-	without, err := s.m.leaver(c.quiet())
+	without, err := leaver(s.m, c.quiet())
 	if err != nil {
 		return nil, err
 	}
@@ -316,49 +329,54 @@ func (s *suspecting) alone(most int) (list []Suspect) {
 	return list
 }
 
-// leaver returns what answers a sample by the fit of the others, like the model. Where most samples feel each other, a fit is
-// cheaper than having a learner forget and learn again.
+// leftBy is what a model without a sample answers to it; rows are the samples of a point, by their numbers among all.
+func (m *SQANN) leftBy(by *SQANN, sample int, rows func(point int32) []int) (left leftAnswer) {
+	by.ask(oneRow(m.data.X.Row(sample)), reasons, func(_ int, a *answer) {
+		left = leftAnswer{value: make([]float64, m.OutputCount()), familiarity: a.familiarity}
+		spreadScores(left.value, a.value, m.Classes(), by.Classes())
+		for i := range a.made {
+			samples := rows(a.made[i].Point)
+			for _, other := range samples {
+				left.samples = append(left.samples, int32(other))
+				left.weights = append(left.weights, a.weight(i, 0)/float64(len(samples)))
+			}
+		}
+	})
+	return left
+}
+
+// fitter fits the others.
+func (m *SQANN) fitter(c Control) (func(sample int) (leftAnswer, error), error) {
+	left := make([]bool, m.SampleCount())
+	return func(sample int) (leftAnswer, error) {
+		left[sample] = true
+		defer func() { left[sample] = false }()
+		by, err := m.likeWithout(left, c)
+		if err != nil {
+			return leftAnswer{}, err
+		}
+		return m.leftBy(by, sample, func(point int32) (rows []int) {
+			for _, row := range by.points.rows.At(int(point)) {
+				if row >= sample {
+					row++
+				}
+				rows = append(rows, row)
+			}
+			return rows
+		}), nil
+	}, nil
+}
+
+// leaver has a learner forget the sample and learn it again; where most samples feel each other, a fit is cheaper.
 func (m *SQANN) leaver(c Control) (func(sample int) (leftAnswer, error), error) {
 	l, err := NewLearner(m, c)
 	if err != nil {
 		return nil, err
 	}
-	n := m.SampleCount()
-	order := sorting.Identity(n) // of each sample that the learner has, which one it is
-	answer := func(by *SQANN, sample int, rows func(point int32) []int) (left leftAnswer) {
-		by.ask(oneRow(m.data.X.Row(sample)), reasons, func(_ int, a *answer) {
-			left = leftAnswer{value: make([]float64, m.OutputCount()), familiarity: a.familiarity}
-			spreadScores(left.value, a.value, m.Classes(), by.Classes())
-			for i := range a.made {
-				samples := rows(a.made[i].Point)
-				for _, other := range samples {
-					left.samples = append(left.samples, int32(other))
-					left.weights = append(left.weights, a.weight(i, 0)/float64(len(samples)))
-				}
-			}
-		})
-		return left
-	}
 	if l.net.Crowded {
-		left := make([]bool, n)
-		return func(sample int) (leftAnswer, error) {
-			left[sample] = true
-			defer func() { left[sample] = false }()
-			by, err := m.likeWithout(left, c)
-			if err != nil {
-				return leftAnswer{}, err
-			}
-			return answer(by, sample, func(point int32) (rows []int) {
-				for _, row := range by.points.rows.At(int(point)) {
-					if row >= sample {
-						row++
-					}
-					rows = append(rows, row)
-				}
-				return rows
-			}), nil
-		}, nil
+		return m.fitter(c)
 	}
+	order := sorting.Identity(m.SampleCount()) // of each sample that the learner has, which one it is
 	return func(sample int) (leftAnswer, error) {
 		at := slices.Index(order, sample)
 		if err := l.Forget([]int{at}); err != nil {
@@ -369,7 +387,7 @@ func (m *SQANN) leaver(c Control) (func(sample int) (leftAnswer, error), error) 
 		if err != nil {
 			return leftAnswer{}, err
 		}
-		left := answer(by, sample, func(point int32) (rows []int) {
+		left := m.leftBy(by, sample, func(point int32) (rows []int) {
 			if by != l.view {
 				for _, position := range by.points.rows.At(int(point)) {
 					rows = append(rows, order[position])

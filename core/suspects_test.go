@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 	"math/rand"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -115,6 +116,9 @@ func TestSuspectsOfWrongLabels(t *testing.T) {
 	found, err := m.Suspects(0.1, Control{})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if fitted, err := m.SuspectsByFits(0.1, Control{}); err != nil || !reflect.DeepEqual(fitted, found) {
+		t.Errorf("by fits: %v, %v; by a learner %v", fitted, err, found)
 	}
 	var first []int
 	for _, s := range found.Suspects[:len(wrong)] {

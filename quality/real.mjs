@@ -72,7 +72,8 @@ function fresh(name, target, left = []) {
 
 /** Writes these tables, once. */
 export function makeFresh() {
-  if (existsSync(new URL("chicago.csv", fromR))) return;
+  const script = readFileSync(new URL("fresh.R", import.meta.url), "utf8");
+  if ([...script.matchAll(/^put\("(\w+)"/gm)].every(([, name]) => existsSync(new URL(`${name}.csv`, fromR)))) return;
   mkdirSync(fromR, {recursive: true});
   try {
     execFileSync("Rscript", [new URL("fresh.R", import.meta.url).pathname, fromR.pathname], {stdio: "inherit"});

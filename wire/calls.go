@@ -32,6 +32,7 @@ var (
 	Embedding       = Call{"embedding", ANetwork, nil, true, embedding}
 	Worth           = Call{"worth", ANetwork, nil, true, worth}
 	Suspects        = Call{"suspects", ANetwork, []Argument{Options}, true, suspects}
+	SuspectsByFits  = Call{"suspects", ANetwork, []Argument{Options}, true, suspectsByFits} // for modules without learners
 	Remove          = Call{"remove", ANetwork, []Argument{Samples}, true, remove}
 	Absorb          = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorb}
 	AbsorbByFits    = Call{"absorb", ANetwork, []Argument{X, Y, Options}, true, absorbByFits} // for modules without learners
@@ -44,7 +45,7 @@ var (
 	LearnedModel = Call{"learnedModel", ALearner, nil, false, learnedModel}
 )
 
-// Calls are all rows, but for AbsorbByFits.
+// Calls are all rows, but for AbsorbByFits and SuspectsByFits.
 var Calls = []*Call{
 	&Fit, &FitLike, &CrossValidate, &Tune, &SqueezedOrder, &Ensemble,
 	&Predict, &Scores, &Examine, &Explain, &Attributions, &Counterfactual, &PredictInterval, &PredictSet,

@@ -161,7 +161,11 @@ func worth(q *Question, w Writer) error {
 var suspectKinds = [...]string{core.SuspectLabel: "label", core.SuspectValue: "value", core.SuspectDuplicate: "duplicate", core.SuspectAlone: "alone"}
 
 // suspects(model, {share}) → {suspects, rest, right, rightWithout}: samples whose outcomes the others contradict, and what is right without them.
-func suspects(q *Question, w Writer) error {
+func suspects(q *Question, w Writer) error { return q.suspects(w, (*core.SQANN).Suspects) }
+
+func suspectsByFits(q *Question, w Writer) error { return q.suspects(w, (*core.SQANN).SuspectsByFits) }
+
+func (q *Question) suspects(w Writer, find func(s *core.SQANN, share float64, c core.Control) (*core.Suspects, error)) error {
 	share := 0.05
 	if err := q.options(Fields{"share": func(v Value) error { return ReadNumber("share", v, &share) }}); err != nil {
 		return err
@@ -170,7 +174,7 @@ func suspects(q *Question, w Writer) error {
 	if s == nil {
 		return Unsupported("A TNN doesn't have suspects.", "Fit an SQANN.")
 	}
-	found, err := s.Suspects(share, q.Control)
+	found, err := find(s, share, q.Control)
 	d := s.Data()
 	return object(w, err, func() {
 		w.Key("suspects").List()
