@@ -8,8 +8,8 @@ const listed = 12;
 const atOnce = 5;
 /** So many pairs, and so many that nobody is like. */
 const few = 3;
-/** Up to so many samples they are sought without being asked for: the cost is a few fits. */
-const mostSought = {xaia: 5000, paper: 300};
+/** Up to so many samples they are sought without being asked for: the cost is some two dozen fits. */
+const mostSought = {xaia: 2500, paper: 300};
 
 /** What one presses to be asked about samples: to look at one, or to fit without them. */
 const act = (detail) => place("plane").dispatchEvent(new CustomEvent("act", {detail}));
