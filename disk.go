@@ -87,7 +87,7 @@ func ReadCSV(in io.Reader, y string) (core.Dataset, *core.Encoding, error) {
 	if len(table) == 0 {
 		return fail(core.NewError(core.InvalidInput, fmt.Sprintf("The CSV has no column beside %q.", y), "Give at least one feature."))
 	}
-	encoding, kept, err := core.NewEncoding(table, core.MissingError)
+	encoding, kept, err := core.NewEncoding(table, core.MissingError, nil)
 	if err != nil {
 		return fail(err)
 	}

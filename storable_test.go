@@ -121,7 +121,7 @@ func TestWhatMarshalsUnmarshals(t *testing.T) {
 			}
 		}
 		if r.IntN(5) == 0 {
-			f.Table, _, err = core.NewEncoding(core.TableOf(d.X), one(r, core.MissingError, core.MissingMean, core.MissingDrop, core.MissingAsItIs))
+			f.Table, _, err = core.NewEncoding(core.TableOf(d.X), one(r, core.MissingError, core.MissingMean, core.MissingDrop, core.MissingAsItIs), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -265,7 +265,7 @@ func TestWhatAFileCantHave(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	named, _, err := core.NewEncoding([]core.Column{{Name: "caf\xe9", Numbers: d.X.Data}}, core.MissingError)
+	named, _, err := core.NewEncoding([]core.Column{{Name: "caf\xe9", Numbers: d.X.Data}}, core.MissingError, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +308,7 @@ func TestGapsMarshal(t *testing.T) {
 		{Name: "age", Numbers: []float64{1, nan, nan, 4, nan, nan, 7, nan}},
 		{Name: "town", Texts: []string{"", "a", "", "", "b", "", "", "a"}, Missing: []bool{true, false, true, true, false, true, true, false}},
 	}
-	encoding, _, err := core.NewEncoding(table, core.MissingAsItIs)
+	encoding, _, err := core.NewEncoding(table, core.MissingAsItIs, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -117,6 +117,23 @@ func (p *plainAdapting) see(s plainScore) {
 	}
 }
 
+// adaptingLearner also returns the calibration that it began with.
+func adaptingLearner(t *testing.T, m *SQANN) (*Learner, *Calibration) {
+	t.Helper()
+	base, err := Calibrate(m, CrossValidateOptions{Folds: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := NewLearner(m, Control{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Calibrate(base.Adapting()); err != nil {
+		t.Fatal(err)
+	}
+	return l, base
+}
+
 // A learner that adapts has the levels that the outcomes give one after the other, whatever became of the samples, and also
 // where a row was known well enough. A refused row, an aborted call and a correction move nothing.
 func TestLearnerAdapts(t *testing.T) {
@@ -128,17 +145,7 @@ func TestLearnerAdapts(t *testing.T) {
 		}
 		d := learnerSamples(random, 260, 0, 2, outputs)
 		m := fit(t, d, SQANNOptions{Relevance: Relevance{Kind: RelevanceOff}, Interpolation: Interpolation{Mode: InterpolateLocal}, Duplicates: DuplicatesFirst})
-		base, err := Calibrate(m, CrossValidateOptions{Folds: 5})
-		if err != nil {
-			t.Fatal(err)
-		}
-		l, err := NewLearner(m, Control{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Calibrate(base.Adapting()); err != nil {
-			t.Fatal(err)
-		}
+		l, base := adaptingLearner(t, m)
 		if base.Adapt != nil {
 			t.Error("the calibration itself has changed")
 		}
@@ -296,17 +303,7 @@ func TestLearnerFindsDrift(t *testing.T) {
 			return d
 		}
 		m := fit(t, samples(200, 0), SQANNOptions{})
-		base, err := Calibrate(m, CrossValidateOptions{Folds: 5})
-		if err != nil {
-			t.Fatal(err)
-		}
-		l, err := NewLearner(m, Control{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Calibrate(base.Adapting()); err != nil {
-			t.Fatal(err)
-		}
+		l, _ := adaptingLearner(t, m)
 		for range 300 {
 			if _, err := l.Learn(samples(1, 0), LearnOptions{}); err != nil {
 				t.Fatal(err)

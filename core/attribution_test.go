@@ -152,7 +152,7 @@ func TestAttributionsOfATable(t *testing.T) {
 		{Name: "town", Texts: []string{"Ulm", "Bern", "Ulm", "Bern", "Oslo", ""}, Missing: []bool{false, false, false, false, false, true}},
 		{Name: "age", Numbers: []float64{30, 41, 33, 22, math.NaN(), 60}},
 	}
-	encoding, _, err := NewEncoding(table, MissingMean)
+	encoding, _, err := NewEncoding(table, MissingMean, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

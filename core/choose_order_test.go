@@ -152,7 +152,7 @@ func TestMeansOfShuffledRows(t *testing.T) {
 		for to, from := range r.Perm(rows) {
 			table[0].Numbers[to], table[1].Texts[to], table[1].Missing[to] = numbers[from], texts[from], missing[from]
 		}
-		e, _, err := NewEncoding(table, MissingMean)
+		e, _, err := NewEncoding(table, MissingMean, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

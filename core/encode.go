@@ -61,26 +61,9 @@ type Encoding struct {
 	telling bool // gaps are a feature only where they go with the outcomes
 }
 
-// NewEncoding learns the categories and means of a table. kept lists its rows without those that MissingDrop leaves out.
-// O(cells · log categories).
-func NewEncoding(table []Column, rule MissingRule) (e *Encoding, kept []int, err error) {
-	return newEncoding(table, rule, nil)
-}
-
-// NewTellingEncoding is NewEncoding under MissingAsItIs, but gaps are a feature only where they go with the outcomes of d.
-func NewTellingEncoding(table []Column, d Dataset) (e *Encoding, kept []int, err error) {
-	return newEncoding(table, MissingAsItIs, &d)
-}
-
-// Again learns an encoding of other rows by the same rules; d has their outcomes.
-func (e *Encoding) Again(table []Column, d Dataset) (again *Encoding, kept []int, err error) {
-	if e.telling {
-		return newEncoding(table, e.Missing, &d)
-	}
-	return newEncoding(table, e.Missing, nil)
-}
-
-func newEncoding(table []Column, rule MissingRule, told *Dataset) (e *Encoding, kept []int, err error) {
+// NewEncoding learns the categories and means of a table. kept lists its rows without those that MissingDrop leaves out. With told, the
+// rows' outcomes, gaps are a feature under MissingAsItIs only where they go with these. O(cells · log categories).
+func NewEncoding(table []Column, rule MissingRule, told *Dataset) (e *Encoding, kept []int, err error) {
 	rows, err := rowsOf(table)
 	if err != nil {
 		return nil, nil, err
@@ -192,6 +175,14 @@ func gapsTell(c Column, d Dataset) bool {
 		}
 	}
 	return false
+}
+
+// Again learns an encoding of other rows by the same rules; d has their outcomes.
+func (e *Encoding) Again(table []Column, d Dataset) (again *Encoding, kept []int, err error) {
+	if e.telling {
+		return NewEncoding(table, e.Missing, &d)
+	}
+	return NewEncoding(table, e.Missing, nil)
 }
 
 // rowsOf is how many rows a table has. All its columns must have as many.

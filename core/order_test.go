@@ -241,11 +241,11 @@ func TestEncoding(t *testing.T) {
 		{Name: "age", Numbers: []float64{1, nan, 3, 5}},
 		{Name: "town", Texts: []string{"b", "a", "", "b"}, Missing: []bool{false, false, true, false}},
 	}
-	_, _, err := NewEncoding(table, MissingError)
+	_, _, err := NewEncoding(table, MissingError, nil)
 	if e, ok := err.(*Error); !ok || e.Row != 1 || e.Column != 0 || e.Code != InvalidInput {
 		t.Errorf("a missing value gives %v", err)
 	}
-	mean, kept, err := NewEncoding(table, MissingMean)
+	mean, kept, err := NewEncoding(table, MissingMean, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +254,7 @@ func TestEncoding(t *testing.T) {
 	if want := []float64{1, 0, 1, 3, 1, 0, 3, third, 1 - third, 5, 0, 1}; err != nil || !slices.EqualFunc(m.Data, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-15 }) || m.Columns != 3 {
 		t.Errorf("%v, %v, want %v", m, err, want)
 	}
-	drop, kept, err := NewEncoding(table, MissingDrop)
+	drop, kept, err := NewEncoding(table, MissingDrop, nil)
 	if err != nil || !slices.Equal(kept, []int{0, 3}) {
 		t.Fatalf("kept %v, %v", kept, err)
 	}
@@ -274,13 +274,13 @@ func TestEncoding(t *testing.T) {
 	if _, err := mean.Matrix(unknown[:1], nil); err == nil {
 		t.Error("a missing column is taken")
 	}
-	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingAsItIs); err == nil {
+	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingAsItIs, nil); err == nil {
 		t.Error("the mean of nothing is taken")
 	}
-	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingDrop); err == nil {
+	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingDrop, nil); err == nil {
 		t.Error("a set without a complete row is taken")
 	}
-	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingMean); err == nil {
+	if _, _, err := NewEncoding([]Column{{Numbers: []float64{nan}}}, MissingMean, nil); err == nil {
 		t.Error("the mean of nothing is taken")
 	}
 }
@@ -294,7 +294,7 @@ func TestGapsAreFeatures(t *testing.T) {
 		{Name: "town", Texts: []string{"b", "", "a", "", "b", "", "b", "", ""}, Missing: []bool{false, true, false, true, false, true, false, true, true}},
 		{Name: "kind", Texts: []string{"x", "", "y", "", "x", "", "x", "", "y"}, Missing: []bool{false, true, false, true, false, true, false, true, false}},
 	}
-	e, kept, err := NewEncoding(table, MissingAsItIs)
+	e, kept, err := NewEncoding(table, MissingAsItIs, nil)
 	if err != nil || len(kept) != 9 {
 		t.Fatal(kept, err)
 	}
@@ -318,7 +318,7 @@ func TestGapsAreFeatures(t *testing.T) {
 	}
 	// The mean and what is counted don't depend on the rows' order.
 	turned := PickRows(table, []int{8, 3, 5, 0, 7, 2, 1, 6, 4})
-	again, _, err := NewEncoding(turned, MissingAsItIs)
+	again, _, err := NewEncoding(turned, MissingAsItIs, nil)
 	if err != nil || !reflect.DeepEqual(again.Columns, e.Columns) {
 		t.Errorf("%+v in another order, %+v", again, e)
 	}
@@ -351,7 +351,7 @@ func TestTellingGaps(t *testing.T) {
 		return list
 	}
 	for name, d := range map[string]Dataset{"classes": {Labels: labels}, "outputs": {Values: values}} {
-		e, kept, err := NewTellingEncoding(table, d)
+		e, kept, err := NewEncoding(table, MissingAsItIs, &d)
 		if err != nil || len(kept) != n {
 			t.Fatal(err)
 		}
@@ -364,7 +364,7 @@ func TestTellingGaps(t *testing.T) {
 			t.Errorf("%s: %+v in another order, %+v, %v", name, again, e, err)
 		}
 	}
-	all, _, err := NewEncoding(table, MissingAsItIs)
+	all, _, err := NewEncoding(table, MissingAsItIs, nil)
 	if err != nil || !slices.Equal(gaps(all), []bool{true, true, true}) {
 		t.Errorf("%+v, %v", all, err)
 	}
@@ -374,7 +374,7 @@ func TestTellingGaps(t *testing.T) {
 	// Outcomes that don't differ, or that overflow, tell nothing.
 	for _, y := range []float64{7, 1e150} {
 		flat := Matrix{Rows: n, Columns: 1, Data: slices.Repeat([]float64{y}, n)}
-		if e, _, err := NewTellingEncoding(table, Dataset{Values: flat}); err != nil || slices.Contains(gaps(e), true) {
+		if e, _, err := NewEncoding(table, MissingAsItIs, &Dataset{Values: flat}); err != nil || slices.Contains(gaps(e), true) {
 			t.Errorf("%v: %v", y, err)
 		}
 	}
@@ -387,7 +387,7 @@ func TestTellingGaps(t *testing.T) {
 				chance[i] = nan
 			}
 		}
-		e, _, err := NewTellingEncoding(table[2:], Dataset{Values: Matrix{Rows: n, Columns: 1, Data: values.Data[:n]}})
+		e, _, err := NewEncoding(table[2:], MissingAsItIs, &Dataset{Values: Matrix{Rows: n, Columns: 1, Data: values.Data[:n]}})
 		if err != nil {
 			t.Fatal(err)
 		}

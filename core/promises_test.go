@@ -181,7 +181,7 @@ func TestAttributionsOfALearner(t *testing.T) {
 // What an attributor needs of the samples is found once for a model, by whoever asks first, also at the same time.
 func TestTypicalValuesAreFoundOnce(t *testing.T) {
 	table := []Column{{Numbers: []float64{1, 9, 3, 7, 5}}, {Texts: []string{"a", "b", "b", "c", "b"}}, {Numbers: []float64{4, 4, 2, 8, 6}}}
-	encoding, _, err := NewEncoding(table, MissingError)
+	encoding, _, err := NewEncoding(table, MissingError, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,7 @@ func TestTypicalValuesAreFoundOnce(t *testing.T) {
 // Columns of one table have the same length, in a fit and in a question.
 func TestColumnsOfOtherLengths(t *testing.T) {
 	good := []Column{{Name: "a", Numbers: []float64{1, 2, 3}}, {Name: "b", Texts: []string{"x", "y", "z"}}}
-	encoding, _, err := NewEncoding(good, MissingMean)
+	encoding, _, err := NewEncoding(good, MissingMean, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func TestColumnsOfOtherLengths(t *testing.T) {
 		"none":         {good[0], {Name: "b", Texts: []string{}}},
 		"missing ones": {good[0], {Name: "b", Texts: []string{"x", "y", "z"}, Missing: []bool{true}}},
 	} {
-		_, _, err := NewEncoding(table, MissingMean)
+		_, _, err := NewEncoding(table, MissingMean, nil)
 		refused(t, err, InvalidInput, -1, 1, "Column 1 (b)")
 		_, err = encoding.Matrix(table, nil)
 		refused(t, err, InvalidInput, -1, 1, "Column 1 (b)")

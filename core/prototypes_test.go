@@ -212,7 +212,7 @@ func TestCounterfactualColumns(t *testing.T) {
 		labels[i] = Text(map[bool]string{false: "no", true: "yes"}[ages[i] > []float64{8, 12, 16}[i%3]])
 	}
 	table := []Column{{Name: "sex", Texts: sexes, Missing: make([]bool, 60)}, {Name: "age", Numbers: ages}}
-	e, _, err := NewEncoding(table, MissingError)
+	e, _, err := NewEncoding(table, MissingError, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -182,7 +182,7 @@ func diamondsData() (Dataset, error) {
 			table = append(table, Column{Name: name, Numbers: values})
 		}
 	}
-	encoding, kept, err := NewEncoding(table, MissingError)
+	encoding, kept, err := NewEncoding(table, MissingError, nil)
 	if err != nil {
 		return d, err
 	}

@@ -158,14 +158,11 @@ func (AllTables) encode(r *Reader, d core.Dataset, columns []core.Column, fit *F
 		how.warn("Omitted because y is missing: " + rowsOf(n) + ".")
 		all = append(all[:len(all):len(all)], core.Column{Texts: make([]string, rows), Missing: gone})
 	}
-	var table *core.Encoding
-	var kept []int
-	var err error
+	var told *core.Dataset
 	if o.telling {
-		table, kept, err = core.NewTellingEncoding(all, d)
-	} else {
-		table, kept, err = core.NewEncoding(all, o.Missing)
+		told = &d
 	}
+	table, kept, err := core.NewEncoding(all, o.Missing, told)
 	if err != nil {
 		return d, nil, how, nil, err
 	}
