@@ -10,16 +10,23 @@ import (
 // usualCoverage is the coverage of explanations, and the default of calls.
 const usualCoverage = 0.9
 
-// calibrate(model, {folds, seed, groups, lopsided}) → a model that also predicts intervals or sets.
+// calibrate(model, {folds, seed, groups, lopsided, adapt}) → a model that also predicts intervals or sets.
 func calibrate(q *Question, w Writer) error {
-	o := core.CrossValidateOptions{Control: q.Control}
+	o, adapt := core.CrossValidateOptions{Control: q.Control}, false
 	known := FoldFields(&o.Folds, &o.Seed)
 	maps.Copy(known, q.GroupFields(&o.Groups, nil))
 	known["lopsided"] = func(v Value) error { return ReadBoolean("lopsided", v, &o.Lopsided) }
+	known["adapt"] = func(v Value) error { return ReadBoolean("adapt", v, &adapt) }
 	if err := q.options(known); err != nil {
 		return err
 	}
+	if adapt && q.Model.SQANN() == nil {
+		return Unsupported("Intervals adapt while a learner learns, and a learner begins with an SQANN, not with a model of kind \""+q.Model.Kind()+"\".", "Leave adapt out.")
+	}
 	calibrated, err := q.Model.Calibrate(o)
+	if err == nil && adapt {
+		calibrated.Calibration = calibrated.Calibration.Adapting()
+	}
 	return object(w, err, func() { q.Made(w, &Kept{Model: calibrated, left: q.Kept.left}) })
 }
 

@@ -79,6 +79,40 @@ class Lists(unittest.TestCase):
         none = lists.XaiaRegressor(interpolation="none").fit([[0], [1]], [0, 1])
         self.assertTrue(math.isnan(none.predict([[50]])[0]))
 
+    def test_intervals_follow_a_drift(self):
+        made = numpy.random.default_rng(4)
+        x = made.random((360, 2))
+        y = numpy.sin(6 * x[:, 0]) + x[:, 1] + 0.2 * made.random(360) + (numpy.arange(360) >= 260)
+        of, sk = self.both("XaiaRegressor", x[:160].tolist(), y[:160].tolist())
+        still = lists.XaiaRegressor().fit(x[:160].tolist(), y[:160].tolist()).calibrate()
+        for model in (of, sk):
+            model.calibrate(adapt=True)
+            for i in range(160, 260):
+                model.partial_fit(x[i : i + 1].tolist(), y[i : i + 1].tolist())
+            self.assertIsNone(model.drift_)
+            model.partial_fit(x[260:].tolist(), y[260:].tolist())
+        still.partial_fit(x[160:].tolist(), y[160:].tolist())
+        self.assertEqual((still.drift_, of.drift_["what"]), (None, "outcomes"))
+        self.assertTrue(250 <= of.drift_["since"] <= 275, of.drift_)
+        self.assertEqual(of.drift_, sk.drift_)
+        asked = x[:40].tolist()
+        self.same(of.predict_interval(asked), sk.predict_interval(asked))
+        self.assertNotEqual(of.predict_interval(asked), still.predict_interval(asked))
+        of.fit(x.tolist(), y.tolist())
+        self.assertIsNone(of.drift_)
+
+    def test_lopsided_intervals_of_prices_do_not_begin_below_none(self):
+        made = numpy.random.default_rng(5)
+        x = made.random((200, 1)).tolist()
+        y = numpy.exp(made.normal(size=200)).tolist()
+        of, sk = self.both("XaiaRegressor", x, y)
+        asked = made.random((50, 1)).tolist()
+        of.calibrate(), sk.calibrate(lopsided=True)
+        self.assertLess(min(low for low, _ in of.predict_interval(asked)), 0)
+        of.calibrate(lopsided=True)
+        self.same(of.predict_interval(asked), sk.predict_interval(asked))
+        self.assertGreaterEqual(min(low for low, _ in of.predict_interval(asked)), 0)
+
     def test_tables_with_texts_and_gaps(self):
         import pandas
 

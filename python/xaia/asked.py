@@ -63,7 +63,13 @@ class Asked:
 
     def _take(self, found, file):
         self.model_ = Model(file, found.pop("model"))
-        self.report_, self.n_samples_, self.kind_, self.stale_ = found.get("report"), found["sampleCount"], found["kind"], None
+        self.report_, self.n_samples_, self.kind_, self.stale_, self.drift_ = found.get("report"), found["sampleCount"], found["kind"], None, None
+
+    def _grew(self, found):
+        """After some rows were learned, and rows_ has them."""
+        self.n_samples_, self.stale_, self.drift_ = found["sampleCount"], found["stale"], found["drift"]
+        if self.drift_:
+            self.drift_["since"] = int(self.rows_[min(self.drift_["since"], self.n_samples_ - 1)])
 
     def explain(self, X, fingerprint=False, without=()):
         """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples,
@@ -126,10 +132,13 @@ class Asked:
             one["sample"] = int(self.rows_[one["sample"]])
         return found
 
-    def calibrate(self, *, folds=None, seed=None):
-        """Learns from held-out samples how sure answers are, for intervals and sets, and returns the estimator itself."""
+    def calibrate(self, *, folds=None, seed=None, lopsided=False, adapt=False):
+        """Learns from held-out samples how sure answers are, for intervals and sets, and returns the estimator itself. lopsided:
+        intervals have a reach of their own to each side, for skewed outcomes. adapt: rows that partial_fit takes in move how far
+        intervals and sets reach, so that these keep their coverage while outcomes drift, and drift_ says since when they do."""
         self._need()
-        options = {name: option(name, value) for name, value in (("folds", folds), ("seed", seed)) if value is not None}
+        given = {"folds": folds, "seed": seed, "lopsided": lopsided or None, "adapt": adapt or None}
+        options = {name: option(name, value) for name, value in given.items() if value is not None}
         with shown(self.verbose, "calibrate") as progress:
             calibrated = engine.call("calibrate", (), self.model_, again=False, progress=progress, options=options)
         self._take(*calibrated)

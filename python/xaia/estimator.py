@@ -241,7 +241,8 @@ class _Xaia(Asked, BaseEstimator):
         described, _ = self._described(samples.y)
         found = self.model_.learn((samples.table.body(), _raw(described[1])), X=samples.table.head(), y=described[0], options=self._shares(samples, False))
         self.rows_ = numpy.concatenate([self.rows_, samples.rows[found["learned"]]])
-        self.n_samples_, self.stale_, before, self._given = found["sampleCount"], found["stale"], self._given, samples.given
+        before, self._given = self._given, samples.given
+        self._grew(found)
         for refused in found["refused"]:
             warnings.warn(f"Row {samples.rows[refused['row']] - before} was not learned: {refused['message']}", stacklevel=3)
         return self

@@ -149,7 +149,7 @@ class _Xaia(Asked):
         found = self.model_.learn(body, X=head, y=of, options=shares)
         self.rows_ += [self._told_so_far + i for i in found["learned"]]
         self._told_so_far += head["rows"]
-        self.n_samples_, self.stale_ = found["sampleCount"], found["stale"]
+        self._grew(found)
         for refused in found["refused"]:
             warnings.warn(f"Row {refused['row']} was not learned: {refused['message']}", stacklevel=2)
         return self

@@ -329,8 +329,10 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
    *
    * lopsided, of numbers: an interval reaches down and up by the errors on that side, each of which misses half of what coverage leaves; if
    * no fitted outcome is below 0, no interval begins there. It is for skewed outcomes, such as prices; where errors are even, it is a little wider.
+   *
+   * adapt: learners that begin with the model adapt, as with `learner({adapt: true})`.
    */
-  calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]; lopsided?: boolean} & Control & Workers): Promise<Self>;
+  calibrate(options?: {folds?: number; seed?: number; groups?: CrossValidateOptions["groups"]; lopsided?: boolean; adapt?: boolean} & Control & Workers): Promise<Self>;
   /**
    * For each row, an interval that contains the outcome with probability coverage (above 0, below 1; default 0.9). For several
    * outputs, a list of intervals, each with that coverage on its own. `unsupported` before `calibrate`, and for classes.

@@ -234,6 +234,11 @@ test("a learner that adapts: files go on with the same bits, drift is told, forg
   await refuses(calibrated.learner({adapts: true}), {code: "unknown-option", message: /Known options are "?adapt/});
   const [learner, still] = [await calibrated.learner({adapt: true}), await calibrated.learner()];
   assert.deepEqual([learner.drift, still.drift, calibrated.calibration.adapt], [null, null, undefined]);
+  const told = await plain.calibrate({adapt: true});
+  assert.equal(await fileOf(told), await fileOf(await learner.model()));
+  assert.equal(await fileOf(await plain.calibrate({adapt: false})), await fileOf(calibrated));
+  await refuses(plain.calibrate({adapt: "yes"}), {code: "invalid-option", path: "adapt"});
+  await refuses((await xaia.fit([1, 2, 3, 4], [1, 2, 3, 4], {kind: "tnn"})).calibrate({adapt: true}), {code: "unsupported", message: /adapt.*SQANN/});
   const asked = Array.from({length: 20}, point), later = Array.from({length: 80}, point);
   for (const x of later) await Promise.all([learner, still].map((one) => one.learn([x], [outcome(x)])));
   assert.equal(learner.drift, null);

@@ -25,6 +25,8 @@ export async function misuse() {
   await line.prototypes();
   // @ts-expect-error a learner adapts or doesn't
   await model.learner({adapt: 0.1});
+  // @ts-expect-error or its learners do
+  await model.calibrate({adapt: 0.1});
   // @ts-expect-error a TNN has no learner that forgets
   await line.suspects();
   // @ts-expect-error a TNN is its own picture
