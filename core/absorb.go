@@ -171,12 +171,17 @@ func absorbing(err error, kept int, absorbed []int) error {
 // Remove is the model that the same options give without some of its samples
 // (rows of Data; naming one twice does no harm). A fit.
 func Remove(m Model, rows []int, c Control) (Model, error) {
-	left, err := m.Data().rowSet(rows)
+	left, err := m.Data().leaving(rows)
 	if err != nil {
 		return nil, err
 	}
-	if len(marked(left)) == len(left) {
-		return nil, NewError(InvalidInput, "All samples would be removed.", "Leave at least one.")
-	}
 	return RecipeOf(m).without(left).fit(m.Data().without(left), c, new(prepared)) // the relevance is that of the samples left
+}
+
+// leaving marks rows, which aren't all.
+func (d Dataset) leaving(rows []int) (left []bool, err error) {
+	if left, err = d.rowSet(rows); err == nil && len(marked(left)) == len(left) {
+		err = NewError(InvalidInput, "All samples would be removed.", "Leave at least one.")
+	}
+	return left, err
 }

@@ -43,6 +43,22 @@ func (m *SQANN) Like() SQANNOptions {
 	return o
 }
 
+// LikeWithout is the fit of the other samples, like the model: what a learner has that forgets these.
+func (m *SQANN) LikeWithout(rows []int, c Control) (*SQANN, error) {
+	m.mustBeFitted()
+	left, err := m.data.leaving(rows)
+	if err != nil {
+		return nil, err
+	}
+	return m.likeWithout(left, c)
+}
+
+func (m *SQANN) likeWithout(left []bool, c Control) (*SQANN, error) {
+	like := m.Like()
+	like.Control = c
+	return FitSQANN(m.data.without(left), like)
+}
+
 // Settled says that all that a fit finds from a data set as a whole was given (Like), so that a learner takes the place of a
 // fit on more samples with the options of this one.
 func (m *SQANN) Settled() bool {

@@ -420,13 +420,6 @@ func (s *suspecting) equalButUnlike() []bool {
 	return marks
 }
 
-// likeWithout is the fit of the samples that aren't left out, like the model: what a learner has that forgets them.
-func (m *SQANN) likeWithout(left []bool, c Control) (*SQANN, error) {
-	like := m.Like()
-	like.Control = c
-	return FitSQANN(m.data.without(left), like)
-}
-
 // against are the samples that made an answer and have another outcome.
 func (s *suspecting) against(sample int, a *leftAnswer) (list []int) {
 	order := sorting.Identity(len(a.samples))

@@ -20,7 +20,7 @@ type Reader struct {
 	// of it, and is 25 KB smaller without.
 	Tables Tables
 
-	// Forgetting is Forgetting, or nil to leave no samples out of answers: a module without learners doesn't link them, and for a server's
+	// Forgetting is Forgetting, or FittedWithout in a module without learners, or nil to leave no samples out of answers: for a server's
 	// guests they would take too much.
 	Forgetting func(m *Model, c core.Control, rows []int) (*Kept, error)
 

@@ -97,6 +97,15 @@ func Forgetting(m *Model, c core.Control, rows []int) (*Kept, error) {
 	return LearnerOf(l, m.Table), nil
 }
 
+// FittedWithout is Forgetting without a learner, which a module that has no other use for one needn't contain: the same answers, at a fit.
+func FittedWithout(m *Model, c core.Control, rows []int) (*Kept, error) {
+	others, err := m.SQANN().LikeWithout(rows, c)
+	if err != nil {
+		return nil, err
+	}
+	return &Kept{Model: m.With(others)}, nil
+}
+
 // numbered gives neurons the samples' numbers in the whole model.
 func (o *without) numbered(neurons []core.Neuron) {
 	if o.numbers == nil {

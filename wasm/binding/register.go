@@ -51,6 +51,7 @@ func Register() {
 // RegisterPage registers only the functions that the page calls: the linker drops the
 // others, which saves 30 KB of a first visit.
 func RegisterPage() {
+	reader.Forgetting = wire.FittedWithout
 	register(&wire.Predict, &wire.Scores, &wire.Explain, &wire.Fit, &wire.AbsorbByFits, &wire.OutOfDistribution, &wire.Attributions, &wire.Calibrate, &wire.Embedding, &wire.SuspectsByFits)
 	registerFiles()
 }

@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -72,5 +73,30 @@ func TestTenWrongLabels(t *testing.T) {
 	until(t, ctx, samples(count-len(listed)))
 	click(t, ctx, "#undo")
 	until(t, ctx, samples(count)+` && document.getElementById("left-out").textContent === ""`)
+	problems(t, ctx)
+}
+
+// What the list says that the others say is what they say beside the sample: one fit of the others, like the model.
+func TestOthersSayOneThing(t *testing.T) {
+	ctx := browser(t, 1280, 900)
+	openTable(t, ctx, "cars.csv", read(t, sampleTables+"cars.csv"), 398)
+	const doubts = `#odd li:has(.link[aria-label])`
+	until(t, ctx, `document.querySelectorAll("`+doubts+`").length === 2`)
+	for i := range 2 {
+		one := fmt.Sprintf(`document.querySelectorAll(%q)[%d]`, doubts, i)
+		evaluate[bool](t, ctx, `(`+one+`.querySelector("[data-sample]").click(), true)`)
+		until(t, ctx, fmt.Sprintf(`%s && document.getElementById("this-point").textContent.toLowerCase().startsWith(%s.querySelector("[data-sample]").textContent.toLowerCase()) && document.querySelector("#without:not([style*=hidden]) .left-out") !== null`, idle, one))
+		words := evaluate[[]string](t, ctx, `[`+one+`.textContent, document.querySelector("#without .left-out").textContent]`)
+		var listed, beside float64
+		if _, after, is := strings.Cut(words[0], "the others say about "); is {
+			fmt.Sscanf(after, "%g", &listed)
+		}
+		if _, after, is := strings.Cut(words[1], "The others would answer "); is {
+			fmt.Sscanf(after, "%g", &beside)
+		}
+		if listed == 0 || math.Abs(listed-beside) > 0.051 { // the list has three digits, of tens
+			t.Errorf("%q, but %q", words[0], words[1])
+		}
+	}
 	problems(t, ctx)
 }

@@ -391,7 +391,7 @@ func TestAnswerIsAWaterfall(t *testing.T) {
 	after(t, ctx, `document.querySelector("#network .neuron .ground").dispatchEvent(new MouseEvent("click", {bubbles: true}))`, `document.getElementById("why").textContent.includes("It is one of the samples") && document.querySelector("#why > svg") === null`)
 }
 
-// A sample answers for itself. Beside it stands what the others would have answered, as a network of the others does: value, who and
+// A sample answers for itself. Beside it stands what the others would have answered, as explain has it without the sample: value, who and
 // why; and how sure an answer is, as calibrate has it.
 func TestAnswerWithoutTheSample(t *testing.T) {
 	ctx := opened(t, "iris", 1440, 900)
@@ -400,11 +400,11 @@ func TestAnswerWithoutTheSample(t *testing.T) {
 	const alone = `(async (k) => {
 		// Those with most weight are listed: of more than nine the first eight, and the others together.
 		const listed = (neurons) => [...neurons.toSorted((a, b) => b.weight - a.weight).slice(0, neurons.length > 9 ? 8 : neurons.length).map((n) => n.sample), ...(neurons.length > 9 ? [""] : [])];
-		const {view} = xaiaPage, bench = view.edited(await view.fetchTable(view.tables.find((t) => t.id === "iris")), "turn", "external", 0), rest = (list) => list.filter((_, i) => i !== k);
-		const model = await xaiaPage.xaia.fit(rest(bench.X), rest(bench.y), {classes: true});
-		const answer = await model.explain(bench.X[k]), {columns} = await model.attributions(bench.X[k]);
+		const {view} = xaiaPage, bench = view.edited(await view.fetchTable(view.tables.find((t) => t.id === "iris")), "turn", "external", 0);
+		const model = await xaiaPage.xaia.fit(bench.X, bench.y, {classes: true});
+		const answer = await model.explain(bench.X[k], {without: k}), {columns} = await model.attributions(bench.X[k], {without: k});
 		model.dispose();
-		return answer.value + " " + listed(answer.neurons.map((n) => ({sample: n.samples[0] + (n.samples[0] >= k), weight: n.weight}))).join() + " " + columns.map((c) => c.share.toFixed(2)).sort().join();
+		return answer.value + " " + listed(answer.neurons.map((n) => ({sample: n.samples[0], weight: n.weight}))).join() + " " + columns.map((c) => c.share.toFixed(2)).sort().join();
 	})`
 	for _, sample := range []int{70, 3} {
 		chooseSample(t, ctx, sample)
