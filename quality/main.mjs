@@ -17,13 +17,14 @@ import {classSets, numberSets} from "./sets.mjs";
 import {coverageTables, coveredTables, together} from "./coverage.mjs";
 import {compared} from "./tables.mjs";
 import {drift, driftTables} from "./drift.mjs";
+import {skewedTable, skewedTables, skewedTogether} from "./lopsided.mjs";
 import {comparison, freshComparison} from "./wanted.mjs";
 import {labelled, labelledOfPackages, suspects, suspectsTable} from "./suspects.mjs";
 import {inWorkers} from "./workers.mjs";
 
 const asked = process.argv.slice(2);
 const quick = asked.includes("quick");
-const sections = ["sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects", "gaps", "drift"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
+const sections = ["sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects", "gaps", "drift", "lopsided"].filter((s, _, all) => asked.includes(s) || !all.some((one) => asked.includes(one)));
 const extent = quick ? {seeds: [1, 2], digits: 600} : {seeds: [1, 2, 3, 4, 5]};
 const start = performance.now();
 const progress = (/** @type {string} */ what) => console.error(`${((performance.now() - start) / 1000).toFixed(0)} s: ${what}`);
@@ -47,7 +48,7 @@ async function each(section, names, measure) {
  *
  * @template T
  * @param {string[]} names
- * @param {"measured" | "covered" | "reordered"} measure
+ * @param {"measured" | "covered" | "reordered" | "skewed"} measure
  * @param {(name: string, splits: any[]) => T} together
  * @param {number} kept processors that other sections keep busy meanwhile
  */
@@ -72,6 +73,7 @@ const ordered = asked.includes("order") && (await inSplits([...realTables, ...si
 const suspected = asked.includes("suspects") && (makeFresh(), await each("suspects", [...labelled, ...labelledOfPackages], suspects)); // only if asked
 const gappy = asked.includes("gaps") && (makeFresh(), await each("gaps", punchedTables, gaps)); // only if asked
 const drifting = asked.includes("drift") && (makeFresh(), await drift(quick, progress)); // only if asked
+const sided = asked.includes("lopsided") && (makeFresh(), await inSplits(skewedTables, "skewed", skewedTogether)); // only if asked
 progress("done");
 
 console.log(
@@ -91,6 +93,7 @@ console.log(
     suspected && suspectsTable(suspected),
     gappy && gapsTable(gappy),
     drifting && driftTables(drifting),
+    sided && skewedTable(sided),
   ]
     .filter(Boolean)
     .join("\n\n"),

@@ -78,7 +78,7 @@ export function makeFresh() {
   try {
     execFileSync("Rscript", [new URL("fresh.R", import.meta.url).pathname, fromR.pathname], {stdio: "inherit"});
   } catch (error) {
-    throw new Error("These tables are data of R packages. On Debian: apt-get install r-base-core r-cran-cardata r-cran-aer r-cran-ggplot2 r-cran-mlbench r-cran-mass r-cran-modeldata r-cran-vim", {cause: error});
+    throw new Error("These tables are data of R packages. On Debian: apt-get install r-base-core r-cran-cardata r-cran-aer r-cran-ggplot2 r-cran-mlbench r-cran-mass r-cran-modeldata r-cran-vim r-cran-laeken", {cause: error});
   }
 }
 
@@ -121,7 +121,21 @@ const gappy = {
   "air, temperature (R)": () => fresh("air", "Temp"),
   "air, ozone (R)": () => fresh("air", "Ozone"),
 };
-Object.assign(tables, ofPackages, unseen, gappy);
+/** A table of those columns alone. @param {string} name @param {string} target @param {string[]} columns */
+const only = (name, target, columns) => fresh(name, target, Object.keys(parsed(new URL(`${name}.csv`, fromR).pathname)[0]).filter((c) => !columns.includes(c)));
+
+/** @type {typeof tables} tables with outcomes that are skewed and never below 0; columns that add up to the outcome, or are known after it, are left out */
+const skewed = {
+  "incomes (laeken)": () => only("incomes", "eqIncome", ["hsize", "db040", "age", "rb090", "pl030", "pb220a"]),
+  "earnings (laeken)": () => only("earnings", "earningsHour", ["location", "NACE1", "size", "economicFinanc", "payAgreement", "sex", "age", "education", "occupation", "contract", "fullPart", "lengthService"]),
+  "incomes, borrowers (modeldata)": () => only("borrowers", "annual_inc", ["term", "int_rate", "sub_grade", "verification_status", "emp_length", "delinq_2yrs", "inq_last_6mths", "revol_util"]),
+  "salaries, developers (modeldata)": () => fresh("developers", "Salary"),
+  "wages, Canada (carData)": () => fresh("canada", "wages"),
+  "houses, Sacramento (modeldata)": () => fresh("sacramento", "price", ["zip"]),
+  "visits to doctors (AER)": () => fresh("doctors", "visits"),
+  "visits, aged (AER)": () => fresh("aged", "visits", ["nvisits", "ovisits", "novisits", "emergency", "hospital"]),
+};
+Object.assign(tables, ofPackages, unseen, gappy, skewed);
 export const freshTables = Object.keys({...ofPackages, ...unseen}), unseenTables = Object.keys(unseen);
 
 /** A table, or one of the six sets. @param {string} name @param {number} [digits] */

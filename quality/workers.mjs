@@ -4,7 +4,7 @@ import {Worker} from "node:worker_threads";
 /**
  * Workers take the tasks by themselves, since other sections keep this thread busy.
  *
- * @param {{name: string, seed: number, digits?: number, measure?: "measured" | "covered" | "reordered"}[]} tasks
+ * @param {{name: string, seed: number, digits?: number, measure?: "measured" | "covered" | "reordered" | "skewed"}[]} tasks
  * @param {number} count of workers
  * @param {(what: string) => void} progress
  * @returns {Promise<any[]>} in the order of the tasks

@@ -125,7 +125,7 @@ func looks(ctx context.Context, args []string) error {
 	})
 }
 
-var sections = []string{"sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects", "gaps", "drift"}
+var sections = []string{"sets", "outliers", "alarms", "tables", "fresh", "large", "coverage", "order", "suspects", "gaps", "drift", "lopsided"}
 
 func quality(ctx context.Context, args []string) error {
 	script, output := "main", "table"
