@@ -5,7 +5,7 @@ import {limits} from "./limits.js";
 import {typicalRow} from "./rowform.js";
 import {plural} from "../../ui/words.js";
 import {extent} from "../../ui/extent.js";
-import {encoded, featuresOf, tableColumns} from "../../scene/columns.js";
+import {encoded, featuresOf, lacking, noText, tableColumns} from "../../scene/columns.js";
 import {TableError, usable} from "./pagetable.js";
 import {counted, recodes} from "./guess.js";
 
@@ -22,9 +22,6 @@ const rowsKept = (table, outcome, chosen, rule, known = true) =>
 /** A gap is a feature where so many rows have one, as the engine does it under missing: "as it is". */
 const fewestGaps = 5;
 const isFeature = (column, rows, rule) => rule === "as it is" && rows.reduce((n, i) => n + Number(column.values[i] === null), 0) >= fewestGaps;
-const lacking = (name) => `${name} is missing`;
-/** What a gap among texts is called. */
-const noText = (texts) => (texts.includes("missing") ? "no value" : "missing");
 
 const many = (n, noun) => `${plural(n, noun)} ${n === 1 ? "was" : "were"}`;
 

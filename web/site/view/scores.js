@@ -7,6 +7,7 @@ import {heldOut, knownRows, packedRows, pointName} from "./bench.js";
 import {capital} from "../../ui/names.js";
 import {element} from "../../ui/element.js";
 import {place} from "./parts.js";
+import {gapsText, orderParts} from "./inorder.js";
 import {wholeEngine} from "./learning.js";
 import {counts, deviation, foldScores, frequentClass, neighbours, score, straightLine} from "./neighbours.js";
 import {plural, short, table} from "../../ui/words.js";
@@ -105,9 +106,20 @@ export async function computeScores({bench, panes}, most, signal) {
     }
     if (asked < X.length) row.model += `, on ${asked.toLocaleString("en")} of the rows`;
   }
-  if (first) rest.replaceChildren(...mistakes(bench, Array.from(first.predictions), (values, predictions) => agreementPlot(values, predictions, Math.max(240, Math.min(target.clientWidth, 360)))));
   draw();
+  if (!first) return;
+  const predictions = Array.from(first.predictions);
+  const gaps = gapsText(bench, predictions, (value) => figure(value, null, classes));
+  rest.replaceChildren(...(gaps ? [element("p", {class: "note", text: gaps})] : []), ...mistakes(bench, predictions, (values, said) => agreementPlot(values, said, Math.max(240, Math.min(target.clientWidth, 360)))));
+  const order = await orderParts(xaia, bench, networks[0].options, signal, choosing).catch((error) => {
+    if (signal.aborted) throw error;
+    return []; // a fit of half of them is refused
+  });
+  rest.prepend(...order);
 }
+
+/** What a press on a sample does. */
+const choosing = (sample) => (event) => event.target.dispatchEvent(new CustomEvent("choose", {bubbles: true, detail: {sample}}));
 
 /** How wrong the answers to samples not seen were: a table of classes or a picture of values, and the worst, each with its sample to choose. */
 function mistakes(bench, predictions, picture) {
@@ -116,9 +128,8 @@ function mistakes(bench, predictions, picture) {
   const off = (i) => Math.abs(predictions[i] - y[i]);
   const worst = classes ? wrong : wrong.sort((a, b) => off(b) - off(a));
   const shown = worst.slice(0, 20);
-  const choose = (sample) => (event) => event.target.dispatchEvent(new CustomEvent("choose", {bubbles: true, detail: {sample}}));
   const list = shown.map((i) => element("li", {}, element("button", {
-    type: "button", class: "link", onclick: choose(i), text: `${capital(pointName(bench, "sample", i))}: ${classes ? `${predictions[i]}, but it is ${y[i]}` : `${short(Number(predictions[i].toPrecision(4)))}, but it is ${short(y[i])}`}`,
+    type: "button", class: "link", onclick: choosing(i), text: `${capital(pointName(bench, "sample", i))}: ${classes ? `${predictions[i]}, but it is ${y[i]}` : `${short(Number(predictions[i].toPrecision(4)))}, but it is ${short(y[i])}`}`,
   })));
   return [
     classes ? classes.length <= 12 && confusion(bench, predictions) : picture(y, predictions),
