@@ -36,7 +36,7 @@ func TestCommandsAreFound(t *testing.T) {
 
 // Arguments that a command can't take are refused before anything is built.
 func TestArgumentsAreRefused(t *testing.T) {
-	for _, say := range []string{"soak soon", "load -3", "load 1 2", "bench onyl x", "bench only", "bench learner a b", "bench against main", "quality slow", "edge x", "verify nothing-like-it", "test (", "fuzz soon"} {
+	for _, say := range []string{"soak soon", "load -3", "load 1 2", "bench onyl x", "bench only", "bench learner a b", "bench against main", "quality slow", "edge x", "verify nothing-like-it", "test (", "fuzz soon", "mutants soon", "mutants 10 core"} {
 		c, args, err := find(strings.Fields(say))
 		if err != nil {
 			t.Fatal(err)

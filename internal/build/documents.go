@@ -44,6 +44,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`./build.sh soak 60`, "group soak"},
 	{`./build.sh fuzz 10m`, "group fuzz"},
 	{`node web/test/fuzz/main.mjs 10m`, "group fuzz"},
+	{`./build.sh mutants( .*)?`, "group mutants"},
 	{`./build.sh bench`, "group bench"},
 	{`./build.sh bench (learner|parts|kernels|rival|(kernels|only|against) .*)`, "group bench"},
 	{`./build.sh quality.*`, "group quality"},

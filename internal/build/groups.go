@@ -221,6 +221,9 @@ func everything() []group {
 		{name: "soak", doc: "random calls, four times two minutes", needs: []*need{chromium}, alone: true, run: func(j *job) error { return soakBeside(j, 1000, 120) }},
 		{name: "clients", doc: "the package in every client from npm", needs: []*need{chromium}, limit: time.Hour, run: func(j *job) error { return driveClients(j) }},
 		{name: "fuzz", doc: "each fuzz target, half a minute, and more damaged files", run: func(j *job) error { return fuzzAll(j, "30s") }},
+		{name: "mutants", doc: "24 small changes to Go's code and 8 to scripts; the figures are those of ./build.sh mutants", limit: time.Hour, run: func(j *job) error {
+			return errors.Join(j.run("go", "run", "./internal/mutants", "-n", "24", "-least", "0.5"), j.run("node", "web/test/mutants/main.mjs", "8", "1", "0.5"))
+		}},
 		{name: "load", doc: "1000 predictions on both servers", made: []*artefact{edgeFiles}, alone: true, run: func(j *job) error { return loads(j, "1000") }},
 		{name: "siege", doc: "attacks on both servers", made: []*artefact{edgeFiles}, alone: true, run: sieges},
 		{name: "lighthouse", doc: "the pages in Lighthouse", needs: []*need{chromium}, made: []*artefact{npm("web/test/lighthouse"), server}, alone: true, run: judge},

@@ -39,6 +39,7 @@ func commands() []command {
 		{name: "test", args: "[groups]", doc: "what finds a defect quickly: some five minutes", run: test},
 		{name: "verify", args: "[groups]", doc: "everything, for hours; or the groups that a regular expression names", run: verify},
 		{name: "fuzz", args: "[time]", doc: "each fuzz target, 10m each", run: fuzz},
+		{name: "mutants", args: "[n] [javascript | packages]", doc: "n small changes (300) to the code, one at a time: what the tests notice, into dist/mutants", run: mutants},
 		{name: "soak", args: "[minutes]", doc: "random calls in Node and in Chromium, 60 in all", needs: []*need{chromium}, run: soak},
 		{name: "firefox", doc: "the browser tests in Firefox", needs: []*need{firefox}, run: once("Firefox", firefoxTests, npm("web/test/apps"))},
 		{name: "webkit", doc: "the main browser tests in WebKitGTK", needs: []*need{webkit}, run: once("WebKitGTK", webkitTests, npm("web/test/apps"))},

@@ -162,6 +162,32 @@ func fuzzAll(j *job, long string) error {
 	return errors.Join(failed, j.run("node", "web/test/fuzz/main.mjs", long), j.with("XAIA_MUTANT_COUNT=10000").run("node", "--test", "web/test/damaged.test.mjs"))
 }
 
+var digits = regexp.MustCompile(`^[1-9][0-9]*$`)
+
+// mutants has the tests judge changes to Go's code, or to scripts.
+func mutants(ctx context.Context, args []string) error {
+	n := "300"
+	if len(args) > 0 && digits.MatchString(args[0]) {
+		n, args = args[0], args[1:]
+	}
+	scripts := slices.Equal(args, []string{"javascript"})
+	for _, one := range args {
+		if !scripts && !strings.HasPrefix(one, "./") {
+			return wrong(fmt.Sprintf("mutants takes a number, and javascript or packages such as ./core/..., not %s", one))
+		}
+	}
+	if err := build(ctx, dist...); err != nil {
+		return err
+	}
+	j := screenJob(ctx)
+	if scripts {
+		return j.keeping("dist/mutants/javascript.md", func(j *job) error { return j.run("node", "web/test/mutants/main.mjs", n) })
+	}
+	return j.keeping("dist/mutants/go.md", func(j *job) error {
+		return j.run("go", append([]string{"run", "./internal/mutants", "-n", n}, args...)...)
+	})
+}
+
 // soak takes a quarter of the time for each of four; another seed every time, which is printed.
 func soak(ctx context.Context, args []string) error {
 	minutes, err := number(args, "60")
