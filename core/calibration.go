@@ -261,7 +261,7 @@ func RestoreCalibration(m Model, c *Calibration) error {
 		return wrong("scores")
 	case len(c.Median) != medians:
 		return wrong("median")
-	case c.Adapt != nil && !c.Adapt.valid(n, outputs*len(c.Counts())):
+	case c.Adapt != nil && !c.Adapt.valid(n, outputs*int(Strong+1)):
 		return wrong("adapt")
 	}
 	for i := range n {
