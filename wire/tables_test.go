@@ -1,7 +1,9 @@
 package wire_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -104,6 +106,17 @@ func TestHowTablesAreRead(t *testing.T) {
 		{"outcomes and rows", `[{"a": 1}, {"a": 2}]`, "[1, 2, 3]", `{}`, "", "", "X has 2 rows, y has 3.", 0},
 		{"weights", `[{"a": 1}, {"a": 2}]`, "[1, 2]", `{"weights": [1]}`, "", "", "weights", 0},
 		{"names of rows", `[{"a": 1}, {"a": 2}]`, "[1, 2]", `{"names": ["one"]}`, "", "", "names", 0},
+		{"texts like numbers", with("n", quoted(`"%d,5"`)), y12, `{}`, "size; n: 12", `n has texts that look like numbers, such as "0,5"`, "", 12},
+		{"booleans as two texts", with("n", every(2, `"true"`, `"false"`)), y12, `{}`, "size; n: 2", `n has the texts "true" and "false", which become two features.`, "", 12},
+		{"a text for nearly each row", with("n", quoted(`"text %d"`)), y12, `{}`, "size; n: 12", "n has 12 different texts in 12 rows, and each text becomes a feature.", "", 12},
+		{"classes that are numbers as texts", object(numbers), listOf(12, quoted(`"%d.5"`)), `{}`, "size", "y has 12 different numbers as texts, and each is a class.", "", 12},
+		{"few whole numbers as y", listOf(40, func(i int) string { return fmt.Sprintf(`{"size": %d}`, i) }), listOf(40, func(i int) string { return fmt.Sprint(i % 3) }), `{}`, "size", "y has only 3 different whole numbers in 40 rows", "", 40},
+		{"a value far off", with("n", func(i int) string { return fmt.Sprint([]int{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 999999}[i]) }), y12, `{}`, "size; n", "Column n has 999999 in row 11, more than 100 times as far away", "", 12},
+		{"and far below", with("n", func(i int) string { return fmt.Sprint([]int{3, 1, 4, 1, -999999, 9, 2, 6, 5, 3, 5, 8}[i]) }), y12, `{}`, "size; n", "Column n has -999999 in row 4, more than 100 times", "", 12},
+		{"a byte order mark", listOf(2, func(i int) string { return fmt.Sprintf("{\"\ufeffsize\": %d, \"n\": 3}", i) }), "[1, 2]", `{}`, "\ufeffsize; n", "begins with an invisible byte order mark", "", 2},
+		{"a column that tells y", listOf(40, func(i int) string { return fmt.Sprintf(`{"size": %d, "n": %d}`, i*7%40, 3*i+1) }), listOf(40, func(i int) string { return fmt.Sprint(i) }), `{}`, "size; n", "Column n tells y by itself", "", 40},
+		{"names by a column", object(func(i int) string { return numbers(i) + fmt.Sprintf(`, "who": "w%d"`, i) }), y12, `{"names": "who"}`, "size", "", "", 12},
+		{"names by a column that isn't there", object(numbers), y12, `{"names": "who"}`, "", "", "who", 0},
 		{"rows of numbers with gaps", "[[1, null], [2, 3], [4, 5]]", "[1, 2, 3]", `{"missing": "mean"}`, "; ", "", "", 3},
 		{"classes that are no whole numbers", "[[1], [2]]", "[1, 2.5]", `{"classes": true}`, "", "", "y[1] is 2.5, not a whole number.", 0},
 		{"rows of classes", "[[1], [2]]", "[[1, 2], [2, 1]]", `{"classes": true}`, "", "", "y has 2 numbers per row, but classes need one label per row.", 0},
@@ -246,5 +259,90 @@ func TestDescriptions(t *testing.T) {
 	forest := described(3).Get("interpolation").Get("forest")
 	if forest.Kind() != wire.Record || forest.Get("trees").Real() < 1 || forest.Get("pairs").Kind() != wire.List {
 		t.Errorf("a forest says %s", forest.Shown())
+	}
+}
+
+// A learner of a calibrated model adapts where it was asked to, says since when outcomes drift, and keeps what a wrong call found.
+func TestLearnersOfCalls(t *testing.T) {
+	c := newCarrier(t)
+	x := func(i int) float64 { return float64(i*37%120) / 10 }
+	rows := func(from, to int, later float64) (string, string) {
+		return listOf(to-from, func(i int) string { return fmt.Sprintf("[%g]", x(from+i)+float64(from)/1e4) }), listOf(to-from, func(i int) string { return fmt.Sprintf("%g", x(from+i)+float64((from+i)*13%7)/10+later) })
+	}
+	must := func(name string, number int, arguments ...string) string {
+		t.Helper()
+		text, err := c.ask(name, number, arguments...)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		return text
+	}
+	refused := func(want, name string, number int, arguments ...string) {
+		t.Helper()
+		before := c.Kept[4].Learner().SampleCount()
+		if text, err := c.ask(name, number, arguments...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s %v: %s, %v, want %q", name, arguments, text, err, want)
+		}
+		if after := c.Kept[4].Learner().SampleCount(); after != before {
+			t.Errorf("%s %v has left %d samples of %d", name, arguments, after, before)
+		}
+	}
+	X, y := rows(0, 120, 0)
+	must("fit", 0, X, y)
+	must("calibrate", 1, `{"folds": 4}`)
+	must("calibrate", 1, `{"folds": 4, "adapt": true}`)
+	must("learner", 2, `{"adapt": true}`)
+	must("fit", 0, "[1, 2, 3]", "[1, 2, 3]", `{"kind": "tnn"}`)
+	refused("not calibrated", "learner", 1, `{"adapt": true}`)
+	refused("adapt", "learner", 2, `{"adapt": 7}`)
+	refused("SQANN", "calibrate", 5, `{"adapt": true}`)
+	refused("SQANN", "learner", 5)
+	refused("y", "learn", 4, "[[1]]", `["a"]`)
+	refused("samples", "forget", 4, "[500]")
+	refused("y", "correct", 4, "[[1]]", "[null]")
+	refused("duplicates", "learn", 4, "[[1]]", "[1]", `{"duplicates": "some"}`)
+	refused("tolerance", "learn", 4, "[[1]]", "[1]", `{"tolerance": -1}`)
+
+	begun := func(of int, options string) (adapts bool) {
+		must("learner", of, options)
+		calibration, err := c.Kept[slices.Max(slices.Collect(maps.Keys(c.Kept)))].Learner().Calibration()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return calibration.Adapt != nil
+	}
+	for _, one := range []struct {
+		of      int
+		options string
+		adapts  bool
+	}{{2, `{}`, false}, {2, `{"adapt": true}`, true}, {3, `{}`, true}, {3, `{"adapt": false}`, false}} {
+		if begun(one.of, one.options) != one.adapts {
+			t.Errorf("a learner of %d with %s adapts: %v", one.of, one.options, !one.adapts)
+		}
+	}
+	now, outcomes := rows(120, 200, 0)
+	if text := must("learn", 4, now, outcomes); !strings.Contains(text, `"drift":null`) || !strings.Contains(text, `"refused":[]`) {
+		t.Errorf("rows as before: %s", text)
+	}
+	now, outcomes = rows(200, 280, 4)
+	text := must("learn", 4, now, outcomes)
+	var found struct {
+		SampleCount int
+		Drift       *struct {
+			Since int
+			What  string
+		}
+	}
+	if err := json.Unmarshal([]byte(text), &found); err != nil || found.Drift == nil || found.Drift.What != "outcomes" || found.Drift.Since < 190 || found.Drift.Since > 215 || found.SampleCount != 280 {
+		t.Errorf("outcomes are 4 higher from sample 200 on; it says %s", text)
+	}
+	before := must("predict", 4, "[[3.702]]")
+	if must("correct", 4, "[[3.7]]", "[77]"); !strings.Contains(must("predict", 4, "[[3.7]]"), "77") {
+		t.Errorf("corrected to 77, it answers %s, before %s", must("predict", 4, "[[3.7]]"), before)
+	}
+	within := must("learn", 4, "[[3.7]]", "[78]", `{"tolerance": 2}`)
+	other := must("learn", 4, "[[3.7]]", "[99]", `{"duplicates": "first"}`)
+	if !strings.Contains(within, `"learned":[]`) || !strings.Contains(must("predict", 4, "[[3.7]]"), "77") {
+		t.Errorf("what is right within 2 is learned: %s, %s", within, other)
 	}
 }
