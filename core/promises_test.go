@@ -377,3 +377,30 @@ func TestErrorsOfOthers(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Without takeover, samples aren't answered by themselves: the fitting error is measured, of classes 1 where one is wrong, else 0.
+func TestFittingErrorWithoutTakeover(t *testing.T) {
+	blunt := SQANNOptions{Interpolation: Interpolation{Mode: InterpolateTop, Top: 3, NoTakeover: true}, Relevance: Relevance{Kind: RelevanceOff}}
+	for _, c := range []struct {
+		labels string
+		worst  float64
+	}{{"aaabbb", 0}, {"aabaaa", 1}} {
+		d := Dataset{X: column(0, 1, 2, 10, 11, 12), Labels: Texts(strings.Split(c.labels, "")...)}
+		m := fit(t, d, blunt)
+		if got := m.Report().MaxFittingError; got != c.worst {
+			t.Errorf("%s: the fitting error is %v, want %v", c.labels, got, c.worst)
+		}
+		d = Dataset{X: d.X, Values: column(0, 0, 9, 0, 0, 0)}
+		p, err := fit(t, d, blunt).Predict(d.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want float64
+		for i, v := range p.Values.Data {
+			want = math.Max(want, math.Abs(v-d.Values.Data[i]))
+		}
+		if got := fit(t, d, blunt).Report().MaxFittingError; got != want || want == 0 {
+			t.Errorf("the fitting error is %v, answers are off by %v", got, want)
+		}
+	}
+}

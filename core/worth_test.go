@@ -3,6 +3,7 @@ package core
 import (
 	"math"
 	"math/rand"
+	"slices"
 	"testing"
 )
 
@@ -11,7 +12,7 @@ func TestWorthByDefinition(t *testing.T) {
 	r := rand.New(rand.NewSource(71))
 	for _, n := range []int{1, 2, 3, 7, 8, 9, 11} {
 		for _, classes := range []bool{true, false} {
-			g := &game{values: make([]float64, n+1)}
+			g := &game{values: make([]float64, n+1), outcomes: slices.Repeat([]float64{math.NaN()}, 20)} // of a game before
 			for i := range n + 1 {
 				if classes {
 					g.classes = []Label{Text("a"), Text("b")}
@@ -137,4 +138,77 @@ func worst(values []float64, of map[int]bool) float64 {
 		most = math.Max(most, values[i])
 	}
 	return most
+}
+
+// Of numbers, values sum to what the answers of the first eight are worth beside no answer; they are the same in other units, and 0 where
+// all outcomes are the same.
+func TestWorthOfNumbers(t *testing.T) {
+	d := noisySet(rand.New(rand.NewSource(74)), 90, false)
+	copy(d.X.Row(40), d.X.Row(41)) // equal rows play, too
+	second := Matrix{Data: make([]float64, 0, 180), Rows: 90, Columns: 2}
+	for i := range 90 {
+		second.Data = append(second.Data, 3*d.Values.Data[i]-7, d.X.Row(i)[0])
+	}
+	how := SQANNOptions{Interpolation: Interpolation{Mode: InterpolateTop, Top: 8}, Duplicates: DuplicatesMean, Relevance: Relevance{Kind: RelevanceOff}}
+	worth := func(values Matrix) *Worth {
+		d := d
+		d.Values = values
+		w, err := fit(t, d, how).Worth(Control{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w
+	}
+	one := worth(d.Values)
+	m := fit(t, d, how)
+	near, _, err := m.linked(worthLinks, Control{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var mean, squares, total float64
+	for _, y := range d.Values.Data {
+		mean += y / 90
+	}
+	for _, y := range d.Values.Data {
+		squares += (y - mean) * (y - mean) / 90
+	}
+	y := func(i int) float64 { return (d.Values.Data[i] - mean) / math.Sqrt(squares) }
+	for p := range m.points.count() {
+		own := m.points.rows.At(p)
+		for _, row := range own {
+			var players []int
+			for _, other := range own {
+				if other != row {
+					players = append(players, other)
+				}
+			}
+			for _, l := range near[p] {
+				players = append(players, m.points.rows.At(int(l.To))...)
+			}
+			var sum float64
+			for _, p := range players[:min(worthTop, len(players))] {
+				sum += y(p) / worthTop
+			}
+			total += y(row)*y(row) - (sum-y(row))*(sum-y(row))
+		}
+	}
+	if math.Abs(one.Total-total) > 1e-9 {
+		t.Errorf("all are worth %v, want %v", one.Total, total)
+	}
+	both := worth(second)
+	byX := worth(Matrix{Data: func() (list []float64) {
+		for i := range 90 {
+			list = append(list, d.X.Row(i)[0])
+		}
+		return list
+	}(), Rows: 90, Columns: 1})
+	for i := range 90 {
+		if want := one.Values[i] + byX.Values[i]; math.Abs(both.Values[i]-want) > 1e-9 {
+			t.Errorf("sample %d is worth %v for two outputs, of which one is in other units; each by itself: %v", i, both.Values[i], want)
+		}
+	}
+	same := worth(Matrix{Data: make([]float64, 90), Rows: 90, Columns: 1})
+	if same.Total != 0 {
+		t.Errorf("where all outcomes are the same, they are worth %v", same.Total)
+	}
 }
