@@ -384,13 +384,13 @@ func TestFittingErrorWithoutTakeover(t *testing.T) {
 	for _, c := range []struct {
 		labels string
 		worst  float64
-	}{{"aaabbb", 0}, {"aabaaa", 1}} {
-		d := Dataset{X: column(0, 1, 2, 10, 11, 12), Labels: Texts(strings.Split(c.labels, "")...)}
+	}{{"aaaabbbb", 0}, {"aaaaaaba", 1}} { // of the last three the one in the middle is very near the others
+		d := Dataset{X: column(0, 100, 200, 300, 400, 499, 500, 501), Labels: Texts(strings.Split(c.labels, "")...)}
 		m := fit(t, d, blunt)
 		if got := m.Report().MaxFittingError; got != c.worst {
 			t.Errorf("%s: the fitting error is %v, want %v", c.labels, got, c.worst)
 		}
-		d = Dataset{X: d.X, Values: column(0, 0, 9, 0, 0, 0)}
+		d = Dataset{X: d.X, Values: column(0, 0, 9, 0, 0, 0, 7, 0)}
 		p, err := fit(t, d, blunt).Predict(d.X)
 		if err != nil {
 			t.Fatal(err)
