@@ -107,8 +107,8 @@ func TestDocsSearch(t *testing.T) {
 			field.value = %q;
 			return field.dispatchEvent(new Event("input"));
 		})()`, q.query))
-		until(t, ctx, `document.querySelector("#tsd-search-results a, #tsd-search-status > *") !== null`)
-		same(t, ctx, `(([a]) => a ? (a.pathname + a.hash).replace("/docs/", "") : "nothing")(document.querySelectorAll("#tsd-search-results a"))`, q.first, "%q finds %s", q.query)
+		// On a busy machine what the query before found may come once more.
+		until(t, ctx, fmt.Sprintf(`(([a]) => a ? (a.pathname + a.hash).replace("/docs/", "") : "nothing")(document.querySelectorAll("#tsd-search-results a")) === %q /* first for %s */`, q.first, q.query))
 		// Nothing twice: a member stands where it is declared.
 		none(t, ctx, `[...document.querySelectorAll("#tsd-search-results a")].map((a) => a.textContent).filter((name, i, all) => all.indexOf(name) !== i)`, "%q lists twice: %q", q.query)
 	}
