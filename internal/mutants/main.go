@@ -59,7 +59,7 @@ func run(ctx context.Context, n int, seed uint64, least float64, packages []stri
 		return err
 	}
 	say("%d; %d are drawn by seed %d", len(sites), min(n, len(sites)), seed)
-	t := &trial{ctx: ctx, folder: folder, drawn: draw(sites, n, rand.New(rand.NewPCG(seed, 1)))}
+	t := &trial{ctx: ctx, folder: folder, drawn: draw(sites, n, seed)}
 	if err := t.build(); err != nil {
 		return err
 	}
@@ -93,7 +93,8 @@ type change struct {
 }
 
 // draw takes changes at random, none inside another one.
-func draw(sites []site, n int, next *rand.Rand) []change {
+func draw(sites []site, n int, seed uint64) []change {
+	next := rand.New(rand.NewPCG(seed, 1))
 	var drawn []change
 	taken := map[string][][2]int{}
 	for _, i := range next.Perm(len(sites)) {
