@@ -373,6 +373,74 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
+// What is in a file is said, and whether it holds: a sample in two layers, or a number that was changed, is noticed.
+func TestCheck(t *testing.T) {
+	dir := t.TempDir()
+	model, changed := filepath.Join(dir, "m.json"), filepath.Join(dir, "changed.json")
+	var table strings.Builder
+	table.WriteString("size,hue,kind\n")
+	for i := range 30 {
+		fmt.Fprintf(&table, "%d,%s,%s\n", i*i%31, []string{"red", "blue", "green"}[i%3], []string{"small", "large"}[i*i%31/16])
+	}
+	if exit, _, notes := in(table.String(), "fit", "-", "--target", "kind", "--options", `{"duplicates": "first"}`, "-o", model); exit != 0 {
+		t.Fatal(notes)
+	}
+	exit, out, notes := in("", "check", model)
+	if exit != 0 {
+		t.Fatal(notes)
+	}
+	for _, want := range []string{"An SQANN of 30 samples in ", " layers for 2 classes (large, small).", "Columns: size, hue (3 texts).", "Each sample is answered by its own neuron, exactly.", "Its checksum is right."} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it doesn't say %q:\n%s", want, out)
+		}
+	}
+	exit, out, _ = in("", "check", model, "--json")
+	var said struct {
+		SampleCount int
+		Layers      []struct{ Nodes [][]int }
+	}
+	if err := json.Unmarshal([]byte(out), &said); exit != 0 || err != nil || said.SampleCount != 30 || len(said.Layers) == 0 {
+		t.Errorf("as JSON it says %s (%v)", out, err)
+	}
+	text, err := os.ReadFile(model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file map[string]any
+	if err := json.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	save := func() {
+		text, err := json.Marshal(file)
+		if err == nil {
+			err = os.WriteFile(changed, text, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	file["X"].([]any)[3].([]any)[0] = 8.5
+	save()
+	if exit, _, notes := in("", "check", changed); exit != 1 || !strings.Contains(notes, "changed") {
+		t.Errorf("a changed number: exit %d, %s", exit, notes)
+	}
+	file["X"].([]any)[3].([]any)[0] = 21.0
+	delete(file, "checksum")
+	save()
+	if exit, out, _ := in("", "check", changed); exit != 0 || !strings.Contains(out, "It has no checksum") {
+		t.Errorf("without a checksum: exit %d, %s", exit, out)
+	}
+	layers := file["layers"].([]any)
+	layers[0] = append(layers[0].([]any), layers[len(layers)-1].([]any)[0])
+	save()
+	if exit, _, notes := in("", "check", changed); exit != 1 || !strings.Contains(notes, changed) {
+		t.Errorf("a sample in two layers: exit %d, %s", exit, notes)
+	}
+	if exit, _, _ := in("", "check"); exit != 2 {
+		t.Errorf("without a model: exit %d", exit)
+	}
+}
+
 // Where gaps are features, an explanation says that one is why, and by how much.
 func TestExplainSaysWhatIsMissing(t *testing.T) {
 	model := filepath.Join(t.TempDir(), "m.xaia")

@@ -23,6 +23,7 @@ const help = `xaia fits an interpretable network to a table, and says for each a
   xaia predict MODEL TABLE                   the table with an answer for each row
   xaia explain MODEL TABLE                   which rows each answer came from, with their shares
   xaia doctor TABLE --target COLUMN          what is odd in a table: rows that the others contradict, and by whom
+  xaia check MODEL                           what is in a model file, and whether it holds
   xaia report MODEL -o report.html           one HTML file with the model, its pictures and the engine
   xaia serve                                 models over HTTP; with --open --room a class draws on phones for one wall
   xaia version
@@ -52,7 +53,7 @@ type misuse string
 func (m misuse) Error() string { return string(m) }
 
 var commands = map[string]func(*command, []string) error{
-	"fit": (*command).fit, "predict": (*command).predict, "explain": (*command).explain, "report": (*command).report, "doctor": (*command).doctor,
+	"fit": (*command).fit, "predict": (*command).predict, "explain": (*command).explain, "report": (*command).report, "doctor": (*command).doctor, "check": (*command).check,
 }
 
 func run(args []string, in io.Reader, out, notes io.Writer) (exit int) {
@@ -72,7 +73,7 @@ func run(args []string, in io.Reader, out, notes io.Writer) (exit int) {
 	}
 	do, known := commands[args[0]]
 	if !known {
-		fmt.Fprintf(notes, "xaia: there is no command %q: it is fit, predict, explain, doctor, report or serve\n", args[0])
+		fmt.Fprintf(notes, "xaia: there is no command %q: it is fit, predict, explain, doctor, check, report or serve\n", args[0])
 		return 2
 	}
 	c := &command{FlagSet: flag.NewFlagSet("xaia "+args[0], flag.ContinueOnError), in: in, out: out, notes: notes}
