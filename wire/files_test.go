@@ -313,7 +313,7 @@ func TestFoldsOfTables(t *testing.T) {
 	c := newCarrier(t)
 	rows := listOf(24, func(i int) string {
 		if i%6 == 2 {
-			return fmt.Sprintf(`{"size": null, "hue": "red"}`)
+			return `{"size": null, "hue": "red"}`
 		}
 		return fmt.Sprintf(`{"size": %d, "hue": %q}`, i*7%24, []string{"red", "blue"}[i%2])
 	})

@@ -89,7 +89,6 @@ type change struct {
 	site
 	tests   []int  // that reach it
 	verdict string // "noticed", "survived", "unreached"
-	by      string // the first test that noticed it
 }
 
 // draw takes changes at random, none inside another one.

@@ -44,7 +44,6 @@ type finder struct {
 	pkg      *types.Package
 	names    map[string]string // of the packages that the file imports: path to name
 	function string
-	constant int // how deep in what has to be constant
 	found    []site
 }
 
