@@ -68,7 +68,7 @@ func TestLooksBeside(t *testing.T) {
 				draw.Draw(both, right.Add(image.Pt(left.Dx()+gap, 0)), sides[name][1], right.Min, draw.Src)
 				var file bytes.Buffer
 				check(t, png.Encode(&file, both))
-				check(t, os.WriteFile(fmt.Sprintf("../../../dist/screenshots/beside-%s-%d-%s.png", name, s[0], scheme), file.Bytes(), 0o644))
+				artefact(t, fmt.Sprintf("beside-%s-%d-%s.png", name, s[0], scheme), file.Bytes())
 			}
 		}
 	}
