@@ -16,7 +16,7 @@ const synonyms = {
   [`${learning}how-sure-is-it-`]: "confidence uncertainty probability conformal calibrate calibration intervals sure prediction interval",
   [`${learning}which-columns-matter`]: "feature importance relevance shap",
   [`${learning}why-this-answer`]: "attribution shapley lime interpretability",
-  [`${learning}save-and-load-`]: "save saving load model store toBytes toJSON serialize persist export pickle IndexedDB localStorage",
+  [`${learning}save-and-load-`]: "save save saving load model model models store toBytes toJSON serialize persist export pickle IndexedDB localStorage",
   [`${learning}learning-from-a-stream`]: "online incremental learning stream streaming learner continual partial_fit drift",
   [`${learning}tables-row-objects-texts-missing-values`]: "missing values null NaN impute imputation one-hot categorical categories encoding",
   [`${learning}a-rare-class`]: "class weights class_weight sample weights imbalance imbalanced balanced rare",
