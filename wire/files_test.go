@@ -246,14 +246,12 @@ func TestLiteFilesOfEachForm(t *testing.T) {
 		}
 		if c := file.Calibration; (c != nil) != (m.Calibration != nil) {
 			t.Errorf("%s: a calibration %v", name, c != nil)
-		} else if c != nil && (!slices.Equal(floats(c.Median), floats(m.Calibration.Median)) && c.Shares == nil || len(c.Recognition) == 0 || len(c.Scores) == 0 || c.Threshold != m.Calibration.Threshold() ||
+		} else if c != nil && (!slices.Equal(c.Median, m.Calibration.Median) && c.Shares == nil || len(c.Recognition) == 0 || len(c.Scores) == 0 || c.Threshold != m.Calibration.Threshold() ||
 			(c.Levels != nil) != (m.Calibration.Adapt != nil) || (c.Floor != nil) != m.Calibration.Lopsided) {
 			t.Errorf("%s: calibrated as %+v", name, *c)
 		}
 	}
 }
-
-func floats(list []float64) []float64 { return append([]float64{}, list...) }
 
 // What an explanation says of each kind of model, beside what core says of the same row.
 func TestExplanationsOfEachKind(t *testing.T) {

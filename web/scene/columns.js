@@ -51,12 +51,3 @@ export function withCell(x, {texts, places}, value) {
 export const lacking = (name) => `${name} is missing`;
 /** What a gap among texts is called. */
 export const noText = (texts) => (texts.includes("missing") ? "no value" : "missing");
-
-/** Which rows lack a value, as far as it is learned from. @param {{X: number[][], columns: string[], texts?: Texts}} bench */
-export function withGaps({X, columns, texts}) {
-  const places = tableColumns({columns, texts}).flatMap(({name, texts, places}) => {
-    const none = texts ? texts.indexOf(noText(texts.slice(0, -1))) : -1;
-    return texts ? (none > 0 && none === texts.length - 1 ? [places[none]] : []) : columns.includes(lacking(name)) ? [columns.indexOf(lacking(name))] : [];
-  });
-  return X.map((row) => places.some((at) => row[at] === 1));
-}

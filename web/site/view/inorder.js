@@ -3,10 +3,19 @@ import {element} from "../../ui/element.js";
 import {packedRows, pointName} from "./bench.js";
 import {plural} from "../../ui/words.js";
 import {score} from "./neighbours.js";
-import {withGaps} from "../../scene/columns.js";
+import {lacking, noText, tableColumns} from "../../scene/columns.js";
 
 /** Fewer rows say nothing about their order. */
 const fewestInOrder = 60;
+
+/** Which rows lack a value, as far as it is learned from. @param {{X: number[][], columns: string[], texts?: import("../../scene/columns.js").Texts}} bench */
+function withGaps({X, columns, texts}) {
+  const places = tableColumns({columns, texts}).flatMap(({name, texts, places}) => {
+    const none = texts ? texts.indexOf(noText(texts.slice(0, -1))) : -1;
+    return texts ? (none > 0 && none === texts.length - 1 ? [places[none]] : []) : columns.includes(lacking(name)) ? [columns.indexOf(lacking(name))] : [];
+  });
+  return X.map((row) => places.some((at) => row[at] === 1));
+}
 
 /** How good the answers are to rows that lack a value, beside the others; "" where none does, or all do. @param {any} bench @param {any[]} predictions @param {(value: number) => string} figure */
 export function gapsText(bench, predictions, figure) {
@@ -33,7 +42,7 @@ export async function orderParts(xaia, bench, options, signal, choose) {
   const first = new Set(y.slice(0, half)), late = classes ? y.findIndex((v) => !first.has(v)) : -1;
   const row = (i) => element("button", {type: "button", class: "link", text: pointName(bench, "sample", i), onclick: choose(i)});
   const said = (...parts) => [element("p", {class: "note in-order"}, ...parts.map((part) => (typeof part === "string" ? document.createTextNode(part) : part)))];
-  if (late >= 0) return said(`The rows are in order: the first with ${y[late]} is `, row(late), ". So nothing can be said of a drift.");
+  if (late >= 0) return said(`The rows are sorted: the first with ${y[late]} is `, row(late), ", so whether they drift can't be judged.");
   const made = [];
   const keep = async (one) => (made.push(await one), made.at(-1));
   try {
@@ -41,8 +50,8 @@ export async function orderParts(xaia, bench, options, signal, choose) {
     const learner = await keep((await keep(model.calibrate({adapt: true, signal}))).learner({signal}));
     await learner.learn(packedRows({...bench, X: X.slice(half)}), y.slice(half), {duplicates: classes ? "majority" : "mean", signal});
     const {drift} = learner;
-    if (!drift) return said("In their order the rows don't drift: the second half is as the first half says.");
-    return said("From about ", row(Math.min(drift.since, X.length - 1)), drift.what === "outcomes" ? " on, outcomes aren't as the rows before say: are the rows in the order of time?" : " on, rows are unlike those before.");
+    if (!drift) return said("Nothing drifts in the order of the rows: what the first half says holds for the second.");
+    return said("From about ", row(Math.min(drift.since, X.length - 1)), drift.what === "outcomes" ? " on, outcomes differ from what the rows before say. Are the rows in the order of time?" : " on, rows are unlike those before.");
   } finally {
     for (const one of made) one.dispose();
   }

@@ -53,6 +53,6 @@ func TestScoresOfGapsAndOrder(t *testing.T) {
 
 	next.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	table("shuffled.csv")
-	said(t, ctx, "#scores-table .in-order", "In their order the rows don't drift")
+	said(t, ctx, "#scores-table .in-order", "Nothing drifts in the order of the rows")
 	problems(t, ctx)
 }
