@@ -54,6 +54,7 @@
 //	embedding.go                          a picture in which samples lie near those that answer for them
 //	tnnorder.go, squeeze.go               a TNN on an order of samples, or on a classifier's scores
 //	restore.go                            a stored model comes back
+//	verify.go                             a walk through a model that says what doesn't hold
 //	lite.go                               all that answers are made from, for another program
 //	errors.go, names.go                   what is refused, and how; the names of kinds
 //

@@ -478,11 +478,16 @@ func (l *Learner) Bytes() (bytes int64) {
 
 // answering is what answers rows: the network as it is now, or a model of this moment where that can't.
 func (l *Learner) answering() (*SQANN, error) {
-	how := l.like.Interpolation.Mode
-	if l.model != nil || !l.view.network.Rule.Uniform() || how == InterpolateLayerwise || how == InterpolateFunction {
+	if l.model != nil || !l.answers() {
 		return l.Model()
 	}
 	return l.view, nil
+}
+
+// answers says whether the network as it is can answer, without a model of this moment.
+func (l *Learner) answers() bool {
+	how := l.like.Interpolation.Mode
+	return l.view.network.Rule.Uniform() && how != InterpolateLayerwise && how != InterpolateFunction
 }
 
 // Predict answers every row of x as Model does, with the same bits. A row costs O(log N + the points near it), in many

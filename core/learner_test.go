@@ -41,6 +41,9 @@ func (r *learnerRun) check(t *testing.T, what string, asked Matrix, whole bool) 
 	if !isSameModel(t, want, got, asked) {
 		t.Fatalf("%s: another model", what)
 	}
+	if err := Verify(r.l); err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
 	if got.report.MaxFittingError != want.report.MaxFittingError || got.report.Duplicates != want.report.Duplicates || !slices.Equal(got.report.Warnings, want.report.Warnings) {
 		t.Fatalf("%s: another report", what)
 	}

@@ -66,6 +66,9 @@ func walk(t testing.TB, m *SQANN) {
 	if placed != m.SampleCount() {
 		t.Fatalf("%d samples are placed, want %d", placed, m.SampleCount())
 	}
+	if err := Verify(m); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // grows replays the events: (n_1, n_2, ...) must grow lexicographically at each

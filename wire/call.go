@@ -97,7 +97,11 @@ func (c *Call) Run(q *Question, w Writer) (err error) {
 			return err
 		}
 	}
-	return c.Do(q, w)
+	broken := q.verifying()
+	if err := c.Do(q, w); err != nil {
+		return err
+	}
+	return broken()
 }
 
 // options reads the options, those of the call and those of who carries it.

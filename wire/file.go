@@ -265,10 +265,13 @@ func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
 		part.restore = part.withFingerprints
 		return part
 	})
-	if err == nil && parts != nil {
+	if err != nil {
+		return nil, err
+	}
+	if parts != nil {
 		m.Unchecked = false // bytes have a checksum of their own
 	}
-	return m, err
+	return m, r.Verified(m)
 }
 
 var aloneInText = Part{restore: core.RestoreSQANN}

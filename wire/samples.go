@@ -24,6 +24,9 @@ type Reader struct {
 	// guests they would take too much.
 	Forgetting func(m *Model, c core.Control, rows []int) (*Kept, error)
 
+	// Verify, when not nil, walks each model and learner that a call has made or changed, and each model that was loaded: see Verifying.
+	Verify func(core.Predictor) error
+
 	// Check, when not nil, is called with the samples before the fit. It may
 	// change the options' limits, or refuse the fit.
 	Check func(d core.Dataset, o *FitOptions) error

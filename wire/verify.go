@@ -1,6 +1,49 @@
 package wire
 
-import "github.com/xaia-go/xaia/core"
+import (
+	"syscall" // package os would be 100 KB of a module
+
+	"github.com/xaia-go/xaia/core"
+)
+
+// Verifying is core.Verify where the environment variable XAIA_VERIFY is 1, otherwise nil.
+func Verifying() func(core.Predictor) error {
+	if is, _ := syscall.Getenv("XAIA_VERIFY"); is == "1" {
+		return core.Verify
+	}
+	return nil
+}
+
+// Verified is what Verify says of a model, and of the members of an ensemble.
+func (r *Reader) Verified(m *Model) error {
+	if r.Verify == nil {
+		return nil
+	}
+	for _, part := range m.Members {
+		if part != nil {
+			if err := r.Verify(part.Predictor); err != nil {
+				return err
+			}
+		}
+	}
+	return r.Verify(m.Predictor)
+}
+
+// verifying has what a call makes or changes walked before it is kept, and returns what doesn't hold.
+func (q *Question) verifying() func() error {
+	var broken error
+	walked := func(keep func(Writer, *Kept)) func(Writer, *Kept) {
+		return func(w Writer, k *Kept) {
+			if broken = q.Verified(k.Model); broken == nil {
+				keep(w, k)
+			}
+		}
+	}
+	if q.Verify != nil {
+		q.Made, q.Changed = walked(q.Made), walked(q.Changed)
+	}
+	return func() error { return broken }
+}
 
 // LookedUp is the number of own samples that a model loaded with its fingerprints is
 // checked with, because anyone can compute a matching checksum for false content.

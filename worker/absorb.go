@@ -75,6 +75,9 @@ func (h *handler) absorb(c call) (reply, error) {
 		}
 		after = now.Model
 	}
+	if err := reader.Verified(after); err != nil {
+		return reply{}, err
+	}
 	if a.Model == m.Network() && !adapts {
 		h.cache.give(m, l)
 	} else {

@@ -293,10 +293,7 @@ func (f *Files) Delete(_ context.Context, name string, c Condition) error {
 		if err := d.check(name, c); err != nil {
 			return err
 		}
-		if err := d.Remove(name + extension); err != nil {
-			return err
-		}
-		return replace.Sync(d.Root)
+		return replace.Remove(d.Root, name+extension)
 	})
 }
 

@@ -77,7 +77,7 @@ func start(folder string, flags []string, before ...string) (*running, error) {
 	}
 	script := strings.Join(append(before, `exec "$0" "$@"`), "\n")
 	cmd := exec.Command("sh", append([]string{"-c", script, program, "-address", "127.0.0.1:0", "-site", filepath.Join(root, "dist/site"), "-models", filepath.Join(folder, "models")}, flags...)...)
-	cmd.Env = append(os.Environ(), "XAIA_TOKEN="+token, "XAIA_ORIGINS="+origin)
+	cmd.Env = append([]string{"XAIA_VERIFY=1"}, append(os.Environ(), "XAIA_TOKEN="+token, "XAIA_ORIGINS="+origin)...) // unless it is set otherwise
 	return run(cmd, `xaia is at (http://127\.0\.0\.1:\d+)/`, pace.Of(10*time.Second))
 }
 

@@ -19,7 +19,7 @@ import (
 )
 
 func reader() *wire.Reader {
-	return &wire.Reader{Most: math.MaxInt32, Where: "can be read at once", Tables: wire.AllTables{}, Forgetting: wire.Forgetting}
+	return &wire.Reader{Most: math.MaxInt32, Where: "can be read at once", Tables: wire.AllTables{}, Forgetting: wire.Forgetting, Verify: wire.Verifying()}
 }
 
 // placed adds the line and the column of a table to an error of the engine.
@@ -273,6 +273,9 @@ func (c *command) learn(args []string, use string) (*learned, error) {
 	}
 	outcome.End()
 	m, err := r.Fit(parsed(rows(features, len(t.rows), true)), parsed(outcome.Bytes()), o)
+	if err == nil {
+		err = r.Verified(m)
+	}
 	if err != nil {
 		return nil, t.placed(err, columns)
 	}

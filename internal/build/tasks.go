@@ -155,6 +155,7 @@ func fuzz(ctx context.Context, args []string) error {
 }
 
 func fuzzAll(j *job, long string) error {
+	j = j.with("XAIA_VERIFY=1")
 	list, failed := fuzzers()
 	for _, f := range list {
 		failed = errors.Join(failed, j.run("go", "test", f[0], "-run", "^$", "-fuzz", "^"+f[1]+"$", "-fuzztime", long))

@@ -6,6 +6,7 @@ package replace
 import (
 	"crypto/rand"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,11 +16,29 @@ import (
 // Unfinished is how the names of files begin that are being written: what a killed writer leaves.
 const Unfinished = ".unfinished-"
 
+// disk is what a replacement needs of a folder.
+type disk interface {
+	create(name string, mode fs.FileMode) (file, error)
+	Rename(from, to string) error
+	Remove(name string) error
+	sync() error // writes the folder's entries to the disk; syncing a file doesn't do this
+}
+
+type file interface {
+	io.WriteCloser
+	Chmod(mode fs.FileMode) error
+	Sync() error
+}
+
 // In writes a file of an open folder: beside the old one, to the disk, and then under its name. It gets the mode of old, or
 // as a new file mode.
 func In(d *os.Root, name string, data []byte, mode fs.FileMode, old fs.FileInfo) error {
+	return in(root{d}, name, data, mode, old)
+}
+
+func in(d disk, name string, data []byte, mode fs.FileMode, old fs.FileInfo) error {
 	temporary := Unfinished + rand.Text()
-	file, err := d.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+	file, err := d.create(temporary, mode)
 	if err != nil {
 		return err
 	}
@@ -34,11 +53,27 @@ func In(d *os.Root, name string, data []byte, mode fs.FileMode, old fs.FileInfo)
 		d.Remove(temporary)
 		return err
 	}
-	return Sync(d)
+	return d.sync()
 }
 
-// Sync writes a folder's entries to the disk; syncing a file doesn't do this.
-func Sync(d *os.Root) error {
+// Remove removes a file of an open folder, and the disk knows of it.
+func Remove(d *os.Root, name string) error { return remove(root{d}, name) }
+
+func remove(d disk, name string) error {
+	if err := d.Remove(name); err != nil {
+		return err
+	}
+	return d.sync()
+}
+
+// root is a folder of the system.
+type root struct{ *os.Root }
+
+func (d root) create(name string, mode fs.FileMode) (file, error) {
+	return d.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+}
+
+func (d root) sync() error {
 	if runtime.GOOS == "windows" { // which has no such call
 		return nil
 	}

@@ -11,6 +11,7 @@ import {builtin, timers} from "./platform.js";
  *   worker?: boolean,
  *   workerURL?: string | URL,
  *   quiet?: boolean,
+ *   verify?: boolean,
  * }} InitializeOptions
  */
 
@@ -147,9 +148,10 @@ function create(scope) {
  * Starts the engine in this thread.
  *
  * @param {WebAssembly.Module} module
+ * @param {boolean} [verify]
  */
-export async function startHere(module) {
-  const program = prepared();
+export async function startHere(module, verify) {
+  const program = prepared(verify);
   let instance;
   try {
     instance = await WebAssembly.instantiate(module, program.imports);
@@ -159,8 +161,12 @@ export async function startHere(module) {
   return program.run(instance);
 }
 
-/** What an instance of the module imports, and what runs it. */
-export function prepared() {
+/**
+ * What an instance of the module imports, and what runs it.
+ *
+ * @param {boolean} [verify] whether the engine walks models after each change; by default as the variable XAIA_VERIFY says in Node
+ */
+export function prepared(verify) {
   // The engine gets its own global object, so that it doesn't change the real one and
   // several engines can run in parallel. crypto is an accessor that can't be read through
   // an object that inherits it. It waits by clocks and timers that no test stops.
@@ -172,6 +178,7 @@ export function prepared() {
   });
   const go = new (create(scope))();
   go.env.GOMEMLIMIT = "3400MiB"; // collect sooner, before the 4 GiB that WebAssembly addresses are full
+  if (verify ?? globalThis.process?.env?.XAIA_VERIFY === "1") go.env.XAIA_VERIFY = "1";
   /** @type {LocalEngine | undefined} */
   let engine;
   const over = () => {

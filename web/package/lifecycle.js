@@ -84,13 +84,13 @@ export class Lifecycle {
     const module = (own.module ??= await loadModule(settings));
     if (settings.worker ?? preferWorker) {
       try {
-        return new Session(await startWorker(module, () => createWorker(settings)), this);
+        return new Session(await startWorker(module, () => createWorker(settings), settings.verify), this);
       } catch (cause) {
         warnOnce(cause);
       }
     }
     try {
-      return new Session(await startHere(module), this);
+      return new Session(await startHere(module, settings.verify), this);
     } catch (error) {
       delete own.module; // which may be the cause
       throw error;
@@ -146,7 +146,7 @@ export class Lifecycle {
   }
 }
 
-const known = ["wasmURL", "wasmModule", "worker", "workerURL", "quiet"];
+const known = ["wasmURL", "wasmModule", "worker", "workerURL", "quiet", "verify"];
 
 /** @param {string} name @param {any} value */
 function effective(name, value) {
@@ -161,7 +161,7 @@ function shown(value) {
 
 function checked(options) {
   const own = knownOptions(options, known);
-  for (const path of ["worker", "quiet"]) {
+  for (const path of ["worker", "quiet", "verify"]) {
     if (own[path] !== undefined && typeof own[path] !== "boolean") throw new XaiaError("invalid-option", `${path} is ${String(own[path])}.`, "Give true or false.", {path});
   }
   if (own.worker && !waits) throw new XaiaError("unsupported", "The calls of xaia/sync are computed in the calling thread.", "Import xaia for an engine in a worker.", {path: "worker"});

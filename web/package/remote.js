@@ -94,8 +94,9 @@ export class RemoteEngine {
  *
  * @param {WebAssembly.Module} module
  * @param {() => Worker} create
+ * @param {boolean} [verify]
  */
-export function startWorker(module, create) {
+export function startWorker(module, create, verify) {
   return new Promise((resolve, reject) => {
     const worker = create();
     const fail = (why) => {
@@ -113,7 +114,7 @@ export function startWorker(module, create) {
       timers.clearTimeout(timer);
       resolve(new RemoteEngine(worker));
     };
-    worker.postMessage({module});
+    worker.postMessage({module, verify});
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * The engine's side of the worker. Messages in: {module} once, then {id, name,
+ * The engine's side of the worker. Messages in: {module, verify} once, then {id, name,
  * args, controlled, progress, helped}, {abort: id} and {id, answers}. Out: {ready} or {failed}, then for each id
  * any number of {id, progress}, at most one {id, parts, numbers}, and {id, result} or {id, error}.
  */
@@ -40,7 +40,7 @@ export function serve(scope) {
       asking.delete(data.id);
     } else if (data.module) {
       try {
-        engine = await startHere(data.module);
+        engine = await startHere(data.module, data.verify);
         scope.postMessage({ready: true});
       } catch (error) {
         scope.postMessage({failed: described(error)});

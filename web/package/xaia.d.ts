@@ -603,6 +603,12 @@ export declare function initialize(options?: {
    * process.env.NODE_ENV isn't "production", or on a page of localhost or a file.
    */
   quiet?: boolean;
+  /**
+   * Whether the engine walks each model after it was made, loaded or changed: an `internal` error says what doesn't hold, such as a sample
+   * that doesn't hit its own neuron. For tests; a change of a learner then costs a fit. Default false; in Node true where the
+   * environment variable XAIA_VERIFY is 1.
+   */
+  verify?: boolean;
 }): Promise<void>;
 
 /**

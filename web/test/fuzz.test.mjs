@@ -95,6 +95,31 @@ test("bytes with wrong fingerprints and a matching checksum are refused", async 
   }
 });
 
+test("with verify each model is walked whole when it is loaded", async () => {
+  const X = Array.from({length: 1000}, (_, i) => [i % 40, Math.floor(i / 40)]), options = {preset: "paper", interpolation: "nearest", scale: "none", settings: {a1: 0.3, a2: 0.9, admission: 0.1, activation: 0.9}};
+  const forged = Uint8Array.from(await (await xaia.fit(X, X.map(([a, b]) => a * b), options)).toBytes());
+  new DataView(forged.buffer).setFloat64(forged.length - 16, 0.123, true); // of a sample that loading doesn't look at
+  sealed(forged);
+  assert.equal((await xaia.load(forged)).sampleCount, 1000);
+  const variable = process.env.XAIA_VERIFY;
+  try {
+    for (const [given, from] of [[{verify: true}, undefined], [{worker: true, verify: true}, undefined], [{}, "1"]]) {
+      if (from) process.env.XAIA_VERIFY = from;
+      if (given.worker) await import("./thread-worker.mjs");
+      const engine = xaia.createEngine(given);
+      await assert.rejects(engine.load(forged), {code: "internal", message: /doesn't hold: sample \d+ doesn't hit its own neuron/}, JSON.stringify(given));
+      const model = await engine.fit(X, X.map(([a]) => a), {relevance: false, interpolation: "nearest"}), learner = await model.learner();
+      await learner.forget(3);
+      assert.deepEqual(await learner.predict([[7, 3]]), [7]);
+      engine.terminate();
+    }
+  } finally {
+    delete process.env.XAIA_VERIFY;
+    if (variable !== undefined) process.env.XAIA_VERIFY = variable;
+  }
+  assert.throws(() => xaia.createEngine({verify: "1"}), {code: "invalid-option", path: "verify"});
+});
+
 // What the fuzzers found.
 
 const cells = {target: 1, features: [0], classes: true, missing: "mean"};

@@ -132,3 +132,41 @@ func (f *Forest) row(dst, x []float64) []float64 {
 	}
 	return dst
 }
+
+// Stands says whether in each tree the samples, numbered from 0 on, and no others, stand in the leaves that their ways lead to, and
+// are counted on it.
+func (f *Forest) Stands(count int, x func(sample int) []float64) bool {
+	leaf := make([]int32, count)
+	var row []float64
+	for k := range f.trees {
+		t := &f.trees[k]
+		sizes := make([]int32, len(t.nodes))
+		for i := range leaf {
+			row = f.row(row, x(i))
+			at := int32(0)
+			for sizes[0]++; t.nodes[at].column >= 0; sizes[at]++ {
+				at = t.nodes[at].next(at, row)
+			}
+			leaf[i] = at
+		}
+		for at := range t.nodes {
+			n := &t.nodes[at]
+			if n.size != sizes[at] {
+				return false
+			}
+			if n.column >= 0 {
+				continue
+			}
+			for i := n.first; i != none; i = t.next[i] {
+				if int(i) >= count || leaf[i] != int32(at) || sizes[at] == 0 {
+					return false
+				}
+				sizes[at]--
+			}
+			if sizes[at] > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -14,7 +14,7 @@ export const waits = false;
 export function startNow(options, compiled) {
   const module = compiled ?? options.wasmModule ?? compileNow(options.wasmURL);
   if (!module) return undefined;
-  const program = prepared();
+  const program = prepared(options.verify);
   let instance;
   try {
     instance = new WebAssembly.Instance(module, program.imports);

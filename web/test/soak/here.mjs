@@ -10,7 +10,8 @@ const MB = 2 ** 20;
 export async function soakHere({worker, rounds = 0, ...how}) {
   v8.setFlagsFromString("--expose-gc");
   const collect = vm.runInNewContext("gc");
-  const {xaia, wasm} = await engine(worker);
+  const {xaia, start, wasm} = await engine(worker);
+  await start(true);
   const measure = async () => {
     // Twice: what a finalizer gives back is collected by the next.
     for (let i = 0; i < 2; i++) {
@@ -20,6 +21,8 @@ export async function soakHere({worker, rounds = 0, ...how}) {
     return {heap: process.memoryUsage().heapUsed, wasm: wasm(), resident: process.memoryUsage.rss()};
   };
   const result = await soak(xaia, {...how, measure, bounds: {heap: 8 * MB, wasm: 48 * MB, resident: 200 * MB}});
+  xaia.terminate(); // what is large isn't walked after each change
+  await start(false);
   const sizes = await large(xaia, {rounds, measure, bounds: {wasm: 16 * MB, resident: 200 * MB}});
   xaia.terminate();
   return {...result, large: sizes.filter((_, i) => i % 10 === 3)};
@@ -27,16 +30,19 @@ export async function soakHere({worker, rounds = 0, ...how}) {
 
 /** A copy of the package of its own, whose wasm memory can be seen while the engine is in this thread. */
 async function engine(worker) {
-  const memories = [];
-  const {instantiate} = WebAssembly;
-  WebAssembly.instantiate = async (...args) => {
-    const instance = await instantiate(...args);
-    memories.push(instance.exports.mem);
-    return instance;
-  };
+  let memories = [];
   if (worker) await import("../thread-worker.mjs");
   const xaia = await import("../../../dist/npm/xaia.mjs?soak");
-  await xaia.initialize({worker});
-  WebAssembly.instantiate = instantiate;
-  return {xaia, wasm: () => memories.reduce((sum, m) => sum + m.buffer.byteLength, 0)};
+  const start = async (verify) => {
+    const {instantiate} = WebAssembly;
+    memories = [];
+    WebAssembly.instantiate = async (...args) => {
+      const instance = await instantiate(...args);
+      memories.push(instance.exports.mem);
+      return instance;
+    };
+    await xaia.initialize({worker, verify});
+    WebAssembly.instantiate = instantiate;
+  };
+  return {xaia, start, wasm: () => memories.reduce((sum, m) => sum + m.buffer.byteLength, 0)};
 }

@@ -1,0 +1,129 @@
+package core
+
+import (
+	"slices"
+
+	"github.com/xaia-go/xaia/core/internal/network"
+	"github.com/xaia-go/xaia/core/internal/sorting"
+)
+
+// Verify walks a model or a learner, and says what doesn't hold:
+//
+//	a model     each sample stands in one layer, hits its own neuron at distance 0, and all are answered as well as the report
+//	            says; in each tree of a forest it stands in the leaf that its way leads to, and no other one does
+//	a learner   all this holds for its model of this moment, which is the fit of the samples present; both answer samples and
+//	            what lies between them with the same bits
+//
+// The published presets promise no hits. A defect of xaia is an error of code Internal. Cost: an answer for each sample, for a learner a
+// fit and four answers.
+func Verify(p Predictor) error {
+	switch m := p.(type) {
+	case *SQANN:
+		return m.verify()
+	case *TNN:
+		return m.verify()
+	case *Learner:
+		return m.verify()
+	}
+	return nil
+}
+
+func (m *TNN) verify() error {
+	order := slices.Clone(m.order)
+	sorting.SortAscending(order)
+	if !slices.Equal(order, sorting.Identity(m.points.count())) {
+		return broken("its order isn't one of its points")
+	}
+	worst, err := m.maxFittingError(&counter{})
+	return m.report.kept(worst, err)
+}
+
+// kept says whether the samples are off by what the report says.
+func (r *Report) kept(worst float64, err error) error {
+	if err == nil && worst != r.MaxFittingError {
+		return broken("its samples are off by " + ftoa(worst) + ", not by " + ftoa(r.MaxFittingError))
+	}
+	return err
+}
+
+func (m *SQANN) verify() error {
+	layerOf := make([]int, m.points.count())
+	for k, l := range m.network.Layers {
+		for _, point := range l.Point {
+			if layerOf[point] > 0 {
+				return broken("point " + itoa(point) + " stands in two places")
+			}
+			layerOf[point] = k + 1
+		}
+	}
+	if at := slices.Index(layerOf, 0); at >= 0 {
+		return broken("point " + itoa(at) + " stands in no layer")
+	}
+	if !m.options.Preset.published() {
+		if lost := m.Unrecognised(sorting.Identity(m.SampleCount())); lost >= 0 {
+			return broken("sample " + itoa(lost) + " doesn't hit its own neuron")
+		}
+		worst, err := m.measuredError()
+		if err := m.report.kept(worst, err); err != nil {
+			return err
+		}
+	}
+	if f := m.leaves.forest; f != nil && !f.Stands(m.points.x.Rows, func(point int) []float64 { return m.points.x.Row(point) }) {
+		return broken("a sample stands in the wrong leaf")
+	}
+	return nil
+}
+
+func (l *Learner) verify() error {
+	m, err := l.Model()
+	if err != nil {
+		return err
+	}
+	if err := m.verify(); err != nil {
+		return err
+	}
+	fit, err := FitSQANN(m.data, l.like)
+	if err != nil {
+		return err
+	}
+	if !slices.EqualFunc(m.network.Layers, fit.network.Layers, func(a, b *network.Layer) bool { return slices.Equal(a.Point, b.Point) }) {
+		return broken("a fit of its samples has other layers")
+	}
+	for k, layer := range fit.network.Layers {
+		for i, point := range layer.Point {
+			if !slices.Equal(m.network.Fingerprint(k, i), fit.network.Fingerprint(k, i)) {
+				return broken("a fit of its samples gives sample " + itoa(fit.points.rows.At(point)[0]) + " another fingerprint")
+			}
+		}
+	}
+	x := m.data.X
+	asked := Matrix{Data: slices.Clone(x.Data), Rows: x.Rows, Columns: x.Columns}
+	for i := range x.Rows {
+		for j, v := range x.Row(i) {
+			asked.Data = append(asked.Data, v+(x.Row((i + 1) % x.Rows)[j]-v)/2)
+		}
+		asked.Rows++
+	}
+	want, err := examineAll(fit, asked, Control{})
+	if err != nil {
+		return err
+	}
+	answering := []Predictor{m, l.view}
+	if !l.answers() {
+		answering = answering[:1]
+	}
+	for _, p := range answering {
+		got, err := examineAll(p, asked, Control{})
+		if err != nil {
+			return err
+		}
+		if !slices.Equal(got.Status, want.Status) || !slices.Equal(got.Values.Data, want.Values.Data) || !slices.Equal(got.Familiarity, want.Familiarity) {
+			return broken("a fit of its samples answers otherwise")
+		}
+	}
+	return nil
+}
+
+func broken(what string) error {
+	return NewError(Internal, "The model doesn't hold: "+what+".", "This is a defect of xaia; please report it with the input that caused it.")
+}
