@@ -271,7 +271,13 @@ func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
 	if parts != nil {
 		m.Unchecked = false // bytes have a checksum of their own
 	}
-	return m, r.Verified(m)
+	if err = r.Verified(m); err != nil {
+		if e, is := err.(*core.Error); is && e.Code == core.Internal { // of the file, not of xaia
+			err = core.NewError(core.ModelFile, e.Message, unlike(0).Hint)
+		}
+		return nil, err
+	}
+	return m, nil
 }
 
 var aloneInText = Part{restore: core.RestoreSQANN}

@@ -80,7 +80,7 @@ func (m *Model) RecognisesItself(most int, goOn func() error) error {
 	return nil
 }
 
-func unlike(row int) error {
+func unlike(row int) *core.Error {
 	return core.NewError(core.ModelFile, "The model doesn't recognise its own samples: its placement or its fingerprints are wrong.",
 		"Save it again with toBytes, or fit it again.").At(row, -1)
 }

@@ -604,7 +604,7 @@ export declare function initialize(options?: {
    */
   quiet?: boolean;
   /**
-   * Whether the engine walks each model after it was made, loaded or changed: an `internal` error says what doesn't hold, such as a sample
+   * Whether the engine walks each model after it was made, loaded or changed: an error `internal`, of a file `model-file`, says what doesn't hold, such as a sample
    * that doesn't hit its own neuron. For tests; a change of a learner then costs a fit. Default false; in Node true where the
    * environment variable XAIA_VERIFY is 1.
    */

@@ -107,7 +107,7 @@ test("with verify each model is walked whole when it is loaded", async () => {
       if (from) process.env.XAIA_VERIFY = from;
       if (given.worker) await import("./thread-worker.mjs");
       const engine = xaia.createEngine(given);
-      await assert.rejects(engine.load(forged), {code: "internal", message: /doesn't hold: sample \d+ doesn't hit its own neuron/}, JSON.stringify(given));
+      await assert.rejects(engine.load(forged), {code: "model-file", message: /doesn't hold: sample \d+ doesn't hit its own neuron/}, JSON.stringify(given));
       const model = await engine.fit(X, X.map(([a]) => a), {relevance: false, interpolation: "nearest"}), learner = await model.learner();
       await learner.forget(3);
       assert.deepEqual(await learner.predict([[7, 3]]), [7]);
