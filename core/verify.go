@@ -29,13 +29,17 @@ func Verify(p Predictor) error {
 }
 
 func (m *TNN) verify() error {
-	order := slices.Clone(m.order)
-	sorting.SortAscending(order)
-	if !slices.Equal(order, sorting.Identity(m.points.count())) {
-		return broken("its order isn't one of its points")
+	if !eachOnce(slices.Clone(m.order), m.points.count()) {
+		return broken("its order doesn't have each of its points once")
 	}
 	worst, err := m.maxFittingError(&counter{})
 	return m.report.kept(worst, err)
+}
+
+// eachOnce says whether a list, which it sorts, has the numbers below count, and no others.
+func eachOnce(list []int, count int) bool {
+	sorting.SortAscending(list)
+	return slices.Equal(list, sorting.Identity(count))
 }
 
 // kept says whether the samples are off by what the report says.
@@ -47,17 +51,12 @@ func (r *Report) kept(worst float64, err error) error {
 }
 
 func (m *SQANN) verify() error {
-	layerOf := make([]int, m.points.count())
-	for k, l := range m.network.Layers {
-		for _, point := range l.Point {
-			if layerOf[point] > 0 {
-				return broken("point " + itoa(point) + " stands in two places")
-			}
-			layerOf[point] = k + 1
-		}
+	var placed []int
+	for _, l := range m.network.Layers {
+		placed = append(placed, l.Point...)
 	}
-	if at := slices.Index(layerOf, 0); at >= 0 {
-		return broken("point " + itoa(at) + " stands in no layer")
+	if !eachOnce(placed, m.points.count()) {
+		return broken("not each of its points stands in one layer")
 	}
 	if !m.options.Preset.published() {
 		if lost := m.Unrecognised(sorting.Identity(m.SampleCount())); lost >= 0 {
@@ -89,18 +88,14 @@ func (l *Learner) verify() error {
 	if !slices.EqualFunc(m.network.Layers, fit.network.Layers, func(a, b *network.Layer) bool { return slices.Equal(a.Point, b.Point) }) {
 		return broken("a fit of its samples has other layers")
 	}
-	for k, layer := range fit.network.Layers {
-		for i, point := range layer.Point {
-			if !slices.Equal(m.network.Fingerprint(k, i), fit.network.Fingerprint(k, i)) {
-				return broken("a fit of its samples gives sample " + itoa(fit.points.rows.At(point)[0]) + " another fingerprint")
-			}
-		}
+	if !slices.Equal(m.network.Pack(), fit.network.Pack()) {
+		return broken("a fit of its samples has other fingerprints")
 	}
 	x := m.data.X
 	asked := Matrix{Data: slices.Clone(x.Data), Rows: x.Rows, Columns: x.Columns}
 	for i := range x.Rows {
 		for j, v := range x.Row(i) {
-			asked.Data = append(asked.Data, v+(x.Row((i + 1) % x.Rows)[j]-v)/2)
+			asked.Data = append(asked.Data, v/2+x.Row((i + 1) % x.Rows)[j]/2)
 		}
 		asked.Rows++
 	}

@@ -273,7 +273,7 @@ func (r *Reader) Load(file Value, parts []Part) (*Model, error) {
 	}
 	if err = r.Verified(m); err != nil {
 		if e, is := err.(*core.Error); is && e.Code == core.Internal { // of the file, not of xaia
-			err = core.NewError(core.ModelFile, e.Message, unlike(0).Hint)
+			err = core.NewError(core.ModelFile, e.Message, saveAgain)
 		}
 		return nil, err
 	}

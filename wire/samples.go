@@ -24,7 +24,7 @@ type Reader struct {
 	// guests they would take too much.
 	Forgetting func(m *Model, c core.Control, rows []int) (*Kept, error)
 
-	// Verify, when not nil, walks each model and learner that a call has made or changed, and each model that was loaded: see Verifying.
+	// Verify, when not nil, walks each model and learner that a call has made or changed, and each model that was loaded: core.Verify, or nil.
 	Verify func(core.Predictor) error
 
 	// Check, when not nil, is called with the samples before the fit. It may

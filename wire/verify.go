@@ -1,14 +1,10 @@
 package wire
 
-import (
-	"syscall" // package os would be 100 KB of a module
+import "github.com/xaia-go/xaia/core"
 
-	"github.com/xaia-go/xaia/core"
-)
-
-// Verifying is core.Verify where the environment variable XAIA_VERIFY is 1, otherwise nil.
-func Verifying() func(core.Predictor) error {
-	if is, _ := syscall.Getenv("XAIA_VERIFY"); is == "1" {
+// Verifying is core.Verify where the environment variable XAIA_VERIFY, which is given, is 1; otherwise nil.
+func Verifying(variable string) func(core.Predictor) error {
+	if variable == "1" {
 		return core.Verify
 	}
 	return nil
@@ -80,7 +76,8 @@ func (m *Model) RecognisesItself(most int, goOn func() error) error {
 	return nil
 }
 
-func unlike(row int) *core.Error {
-	return core.NewError(core.ModelFile, "The model doesn't recognise its own samples: its placement or its fingerprints are wrong.",
-		"Save it again with toBytes, or fit it again.").At(row, -1)
+const saveAgain = "Save it again with toBytes, or fit it again."
+
+func unlike(row int) error {
+	return core.NewError(core.ModelFile, "The model doesn't recognise its own samples: its placement or its fingerprints are wrong.", saveAgain).At(row, -1)
 }

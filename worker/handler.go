@@ -37,6 +37,7 @@ type Config struct {
 	Version string
 	Count   func() (models int, err error) // of the store, where this is cheap; else nil
 	Write   func() error                   // why the store can't be written now; nil: it isn't known
+	Verify  func(core.Predictor) error     // wire.Reader's
 	Metrics func() []byte                  // what the owner reads at /metrics, in Prometheus' text form; nil: nothing
 }
 

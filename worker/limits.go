@@ -91,7 +91,7 @@ func unread(w http.ResponseWriter, r *http.Request) {
 
 // reader reads what the body holds. It bounds the cost of a fit, and of restoring a model.
 func (h *handler) reader(c call) *wire.Reader {
-	return &wire.Reader{Most: h.Limits.Numbers, Where: "are taken here", GoOn: c.goOn, Tables: wire.AllTables{}, Verify: wire.Verifying(),
+	return &wire.Reader{Most: h.Limits.Numbers, Where: "are taken here", GoOn: c.goOn, Tables: wire.AllTables{}, Verify: h.Verify,
 		Check: func(_ core.Dataset, o *wire.FitOptions) error {
 			if o.SQANN.Trace {
 				return wire.Unsupported("The trace of a fit isn't sent over HTTP.", "Omit trace, or fit in the browser or with the Go package.")

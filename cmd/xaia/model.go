@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +20,7 @@ import (
 )
 
 func reader() *wire.Reader {
-	return &wire.Reader{Most: math.MaxInt32, Where: "can be read at once", Tables: wire.AllTables{}, Forgetting: wire.Forgetting, Verify: wire.Verifying()}
+	return &wire.Reader{Most: math.MaxInt32, Where: "can be read at once", Tables: wire.AllTables{}, Forgetting: wire.Forgetting, Verify: wire.Verifying(os.Getenv("XAIA_VERIFY"))}
 }
 
 // placed adds the line and the column of a table to an error of the engine.

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A power cut loses what wasn't synced, or any part of it: of a file the bytes written since, or those behind some of them; of a
-// folder any of the entries that changed since. At each moment of a replacement the old file or the new one is there, whole;
+// A power cut loses what wasn't synced: of a file nothing, all or an end of what was written since; of a folder the entry that changed
+// since, or not. At each moment of a replacement the old file or the new one is there, whole;
 // once it has returned, the new one. The same of a removal. A replacement that forgets one of its two syncs is found out.
 func TestPowerCut(t *testing.T) {
 	before, after := []byte("the old model"), []byte("the new one")

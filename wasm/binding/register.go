@@ -28,7 +28,10 @@ var calls = map[string]long{}
 // in Async.
 func Register() {
 	simd.Use(js.Global().Get("xaiaKernels").Equal(js.ValueOf(simd.Version)))
-	reader.Tables, reader.Forgetting, reader.Verify = wire.AllTables{}, wire.Forgetting, wire.Verifying()
+	reader.Tables, reader.Forgetting = wire.AllTables{}, wire.Forgetting
+	if js.Global().Get("xaiaVerify").Truthy() {
+		reader.Verify = core.Verify
+	}
 	partsOf = (*loop).parts
 	register(
 		&wire.Fit, &wire.FitLike, &wire.CrossValidate, &wire.Tune, &wire.SqueezedOrder, &wire.Ensemble,

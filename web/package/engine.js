@@ -178,7 +178,7 @@ export function prepared(verify) {
   });
   const go = new (create(scope))();
   go.env.GOMEMLIMIT = "3400MiB"; // collect sooner, before the 4 GiB that WebAssembly addresses are full
-  if (verify ?? globalThis.process?.env?.XAIA_VERIFY === "1") go.env.XAIA_VERIFY = "1";
+  if (verify ?? globalThis.process?.env?.XAIA_VERIFY === "1") scope.xaiaVerify = true;
   /** @type {LocalEngine | undefined} */
   let engine;
   const over = () => {

@@ -117,7 +117,7 @@ func serve(name, version string, args []string, pages fs.FS) (exit int, err erro
 	failed := func(what string, err error) { logger.Error("failed", "request", what, "error", err) }
 	seen.handler = worker.New(worker.Config{
 		Store: files, Count: files.Count, Write: files.Writable, Limits: limits, Site: page, Cache: 32 << 20, Version: version, Metrics: seen.text,
-		Token: token, Open: *open, Origins: origins, Log: failed,
+		Token: token, Open: *open, Origins: origins, Log: failed, Verify: wire.Verifying(os.Getenv("XAIA_VERIFY")),
 	})
 	const head, body = 5 * time.Second, time.Minute
 	server := &http.Server{
