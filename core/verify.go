@@ -7,15 +7,15 @@ import (
 	"github.com/xaia-go/xaia/core/internal/sorting"
 )
 
-// Verify walks a model or a learner, and says what doesn't hold:
+// Verify checks what models promise. An error, of code Internal, says what doesn't hold:
 //
-//	a model     each sample stands in one layer, hits its own neuron at distance 0, and all are answered as well as the report
-//	            says; in each tree of a forest it stands in the leaf that its way leads to, and no other one does
-//	a learner   all this holds for its model of this moment, which is the fit of the samples present; both answer samples and
-//	            what lies between them with the same bits
+//	a model     each sample stands in one layer, and hits its own neuron at distance 0 (not with the published presets); the
+//	            largest error on the samples is the report's; in each tree of a forest the samples stand in the leaves that their
+//	            ways lead to
+//	a learner   all this of its model of this moment, whose network is that of a fit of the samples present; it, the model and
+//	            the fit answer the samples, and points between them, with the same bits
 //
-// The published presets promise no hits. A defect of xaia is an error of code Internal. Cost: an answer for each sample, for a learner a
-// fit and four answers.
+// An ensemble promises nothing of its own. Cost: an answer for each sample; of a learner a fit, and eight answers.
 func Verify(p Predictor) error {
 	switch m := p.(type) {
 	case *SQANN:

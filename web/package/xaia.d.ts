@@ -604,9 +604,9 @@ export declare function initialize(options?: {
    */
   quiet?: boolean;
   /**
-   * Whether the engine walks each model after it was made, loaded or changed: an error `internal`, of a file `model-file`, says what doesn't hold, such as a sample
-   * that doesn't hit its own neuron. For tests; a change of a learner then costs a fit. Default false; in Node true where the
-   * environment variable XAIA_VERIFY is 1.
+   * Whether the engine checks each model that it fits, loads or changes, for tests. The call fails with code `internal`, a load with
+   * `model-file`, and says what is wrong, such as a sample that doesn't hit its own neuron. Each change of a learner then costs a fit.
+   * Default false; in Node true where the environment variable XAIA_VERIFY is 1.
    */
   verify?: boolean;
 }): Promise<void>;
