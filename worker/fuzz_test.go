@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xaia-go/xaia/core"
 	"github.com/xaia-go/xaia/worker"
 )
 
@@ -33,7 +34,7 @@ func FuzzBody(f *testing.F) {
 	l.Owner = worker.Allowance{Body: 1 << 20, Answer: 1 << 20, Time: 10 * time.Second}
 	f.Fuzz(func(t *testing.T, which int, body []byte) {
 		method, path, _ := strings.Cut(paths[uint(which)%uint(len(paths))], " ")
-		h := worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token,
+		h := worker.New(worker.Config{Store: &memory{models: map[string]worker.Stored{}}, Limits: l, Token: token, Verify: core.Verify,
 			Log: func(what string, err error) { t.Errorf("%s: %v", what, err) }})
 		ask := func(method, path string, body []byte) *httptest.ResponseRecorder {
 			r := httptest.NewRequestWithContext(context.Background(), method, path, bytes.NewReader(body))
