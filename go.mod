@@ -5,6 +5,7 @@ go 1.25
 ignore node_modules // an npm package carries Go files
 
 require (
+	github.com/anishathalye/porcupine v1.3.1
 	github.com/chromedp/cdproto v0.159.0
 	github.com/chromedp/chromedp v0.22.0
 	github.com/evanw/esbuild v0.28.2

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
-import {mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync} from "node:fs";
+import {mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import path from "node:path";
 import {readColumns} from "../package/table/table.js";
@@ -29,7 +29,11 @@ export function ran(code) {
   mkdirSync(path.join(folder, "node_modules"));
   symlinkSync(dist.pathname, path.join(folder, "node_modules", "xaia"));
   writeFileSync(path.join(folder, "run.mjs"), code);
-  return execFileSync(process.execPath, ["run.mjs"], {cwd: folder, encoding: "utf8"});
+  try {
+    return execFileSync(process.execPath, ["run.mjs"], {cwd: folder, encoding: "utf8"});
+  } finally {
+    rmSync(folder, {recursive: true});
+  }
 }
 
 /** The model file's text, wherever the engine runs. */

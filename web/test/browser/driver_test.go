@@ -103,6 +103,7 @@ func tab(t *testing.T, width, height int, flags ...chromedp.ExecAllocatorOption)
 func lasting(t *testing.T, limit time.Duration, flags ...chromedp.ExecAllocatorOption) context.Context {
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(cmp.Or(os.Getenv("CHROMIUM"), "chromium")), chromedp.UserDataDir(t.TempDir()), chromedp.NoFirstRun, chromedp.NoSandbox, chromedp.Headless, chromedp.DisableGPU,
+		chromedp.Env("TMPDIR=" + t.TempDir()), // what it leaves there goes, too
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
 	}
 	allocator, cancel := chromedp.NewExecAllocator(context.WithValue(context.Background(), driverKey{}, &chromium{}), append(options, flags...)...)

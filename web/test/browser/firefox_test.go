@@ -176,8 +176,20 @@ func (f *firefoxOf) call(ctx context.Context, method string, params object, resu
 	return f.command(ctx, method, params, result)
 }
 
-func (f *firefoxOf) navigate(ctx context.Context, address string) error {
-	return f.call(ctx, "browsingContext.navigate", object{"url": address, "wait": "complete"}, nil)
+// navigate asks again where there is no answer: of two that follow each other at once, Firefox may lose the second.
+func (f *firefoxOf) navigate(ctx context.Context, address string) (err error) {
+	for try := range 3 {
+		if try > 0 {
+			theFirefox = f.firefox // nothing is on its way
+		}
+		part, cancel := context.WithTimeout(ctx, pace.Of(15*time.Second))
+		err = f.call(part, "browsingContext.navigate", object{"url": address, "wait": "complete"}, nil)
+		cancel()
+		if !errors.Is(err, os.ErrDeadlineExceeded) {
+			break
+		}
+	}
+	return err
 }
 
 // script gives a text, or the reference of an element.

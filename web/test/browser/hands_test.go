@@ -43,22 +43,22 @@ func openLine(t *testing.T, ctx context.Context, id string) {
 // click clicks on one element after the other.
 func click(t *testing.T, ctx context.Context, selectors ...string) {
 	for _, selector := range selectors {
-		missed := true
-		for tries := 0; missed && tries < 5; tries++ { // what arrives meanwhile may move it away, above all on a busy machine
+		hit := ""
+		for tries := 0; hit != "it" && tries < 5; tries++ { // what arrives meanwhile may move it away, above all on a busy machine
 			reveal(t, ctx, selector)
 			at := evaluate[[]float64](t, ctx, fmt.Sprintf(`(() => {
 				const e = document.querySelector(%q);
 				const middle = () => (({x, y, width, height}) => [x + width / 2, y + height / 2])(e.getClientRects()[0]);
 				// On a phone the stage covers what is at the top. WebKit's window may be lower than it says, by a bar of its own.
 				if (middle()[1] > innerHeight - 40 || !e.contains(document.elementFromPoint(...middle())) || innerWidth < 761 && e.closest(".stage") === null) e.scrollIntoView({block: "center", behavior: "instant"});
-				globalThis.missed = false;
-				addEventListener("click", (click) => { globalThis.missed = !click.composedPath().includes(e); }, {capture: true, once: true});
+				globalThis.hit = "nothing";
+				addEventListener("click", (click) => { globalThis.hit = click.composedPath().includes(e) ? "it" : "something else"; }, {capture: true, once: true});
 				return middle();
 			})()`, selector))
 			clickXY(t, ctx, at[0], at[1])
-			missed = evaluate[bool](t, ctx, `globalThis.missed === true`)
+			hit = evaluate[string](t, ctx, `globalThis.hit ?? "it"`) // which led to another page
 		}
-		if missed {
+		if hit == "something else" { // nothing is hit where a button is disabled
 			t.Fatalf("five clicks on %s hit something else%s", selector, where())
 		}
 	}

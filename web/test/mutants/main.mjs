@@ -1,7 +1,8 @@
 /**
  * How many small changes to the scripts the tests in Node notice: node web/test/mutants/main.mjs [count [seed [least]]]. What Go's part,
  * internal/mutants, says of it holds here, too; here a test is a file. With least, the share to be noticed in place of what is wanted,
- * changes that no test reaches are no failure. Prints Markdown; exit code 1: fewer are noticed than wanted.
+ * changes that no test reaches are no failure. Files of tests that take more than a minute aren't asked. Prints Markdown; exit code 1:
+ * fewer are noticed than wanted.
  */
 import {execFileSync, spawn} from "node:child_process";
 import {cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync} from "node:fs";
@@ -14,6 +15,7 @@ import {changed, sitesOf} from "./sites.mjs";
 const wanted = 0.92;
 const areas = ["web/package", "web/scene", "web/figures"];
 const mostAsked = 120_000; // milliseconds of tests for one change
+const longest = 60_000; // of a file of tests: longer ones run documents whole
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const [count = 100, seed = Math.floor(Date.now() / 86400e3), least] = process.argv.slice(2).map(Number);
@@ -73,8 +75,8 @@ say(`which of ${tests.length} files of tests reach them`);
 const asked = [];
 await side(tests, async (file, i) => {
   const marks = join(folder, `reached${i}`);
-  const {passed, took} = await passes(file, {XAIA_REACHED: marks}, 600_000);
-  if (!passed) return say(`${file} fails without a change; it isn't asked`);
+  const {passed, took} = await passes(file, {XAIA_REACHED: marks}, longest);
+  if (!passed) return say(`${file} ${took > longest ? `takes more than ${longest / 1000} s` : "fails without a change"}; it isn't asked`);
   if (existsSync(marks)) asked.push({file, took, reached: new Set(readFileSync(marks, "utf8").trim().split("\n").map(Number))});
 });
 asked.sort((a, b) => a.took - b.took);
