@@ -84,6 +84,9 @@ func (l *Learner) begin(m *SQANN, c Control) (err error) {
 	}
 	a := l.view.newAccount()
 	a.control = c
+	if err := a.Reserve(l.pointBytes(p.count())); err != nil {
+		return err
+	}
 	if l.net, err = network.NewChanging(n, (*spatial.Matrix)(&l.view.points.x), place, first, a); err != nil {
 		return restored(err)
 	}
@@ -147,6 +150,9 @@ func (l *Learner) Learn(d Dataset, o LearnOptions) (*Learning, error) {
 		if err := rule.check(d.Labels != nil); err != nil {
 			return nil, err
 		}
+	}
+	if err := checkMemory(l.pointBytes(d.X.Rows), 0, d.X.Rows); err != nil {
+		return nil, err
 	}
 	undo := l.undo()
 	l.setRule(rule)
@@ -469,11 +475,16 @@ func (l *Learner) RowCost() int {
 
 // Bytes is about what it keeps in memory, the model of this moment included.
 func (l *Learner) Bytes() (bytes int64) {
-	const perPoint, perPair = 150, 8 // a node with some signals, its place, its rows; an entry of lists
+	const perPair = 8 // an entry of lists
 	if l.model != nil {
 		bytes = l.model.Bytes()
 	}
-	return bytes + int64(len(l.net.Place))*int64(perPoint+8*(4*l.FeatureCount()+3*l.OutputCount())) + int64(l.net.Pairs)*perPair + l.data.nameBytes()
+	return bytes + l.pointBytes(len(l.net.Place)) + int64(l.net.Pairs)*perPair + l.data.nameBytes()
+}
+
+// pointBytes is about what so many points take: a node with some signals, its place, its rows, and its numbers.
+func (l *Learner) pointBytes(points int) int64 {
+	return int64(points) * int64(150+8*(4*l.FeatureCount()+3*l.OutputCount()))
 }
 
 // answering is what answers rows: the network as it is now, or a model of this moment where that can't.

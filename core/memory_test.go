@@ -1,6 +1,8 @@
 package core
 
 import (
+	"cmp"
+	"math/rand"
 	"runtime"
 	"testing"
 	"time"
@@ -207,6 +209,110 @@ func TestMemoryOfClasses(t *testing.T) {
 		runtime.KeepAlive(m)
 		if kept > bytes+bytes/4 || bytes > 4*kept {
 			t.Errorf("%s: %d bytes are kept, Bytes says %d", name, kept, bytes)
+		}
+	}
+}
+
+// At whatever point memory ends, a call is refused, or answers as it does with all memory. A refused one leaves its model or learner as it
+// was, and the same call works afterwards. Each call is made with a limit that grows from nothing to what it needs.
+func TestMemoryEndsAnywhere(t *testing.T) {
+	defer func(was int64) { addressable = was }(addressable)
+	addressable = 0
+	r := rand.New(rand.NewSource(72))
+	numbers, labels, more := noisySet(r, 150, false), noisySet(r, 150, true), noisySet(r, 100, false)
+	line := Dataset{X: ColumnOf(numbers.Values.Data...), Values: numbers.Values}
+	xaia := fit(t, numbers, SQANNOptions{})
+	paper, classes := fit(t, numbers, SQANNOptions{Preset: Paper}), fit(t, labels, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateAuto, Forest: Forest{Trees: 10}}})
+	asked := noisySet(r, 50, false).X
+	examined := func(m Predictor) Examination {
+		x := asked
+		if m.FeatureCount() == 1 {
+			x = ColumnOf(asked.Data...)
+		}
+		e, err := m.Examine(x)
+		if err = cmp.Or(err, Verify(m)); err != nil {
+			t.Fatal(err)
+		}
+		return *e
+	}
+	of := func(m *SQANN, do func(m *SQANN) (any, error)) func() (Predictor, func() (any, error)) {
+		return func() (Predictor, func() (any, error)) { return m, func() (any, error) { return do(m) } }
+	}
+	changing := func(do func(l *Learner) error) func() (Predictor, func() (any, error)) {
+		return func() (Predictor, func() (any, error)) {
+			l, err := NewLearner(xaia, Control{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l, func() (any, error) { return l, do(l) }
+		}
+	}
+	for name, begin := range map[string]func() (of Predictor, call func() (any, error)){
+		"fit, xaia":    of(xaia, func(*SQANN) (any, error) { return FitSQANN(numbers, SQANNOptions{}) }),
+		"fit, paper":   of(xaia, func(*SQANN) (any, error) { return FitSQANN(numbers, SQANNOptions{Preset: Paper}) }),
+		"fit, classes": of(xaia, func(*SQANN) (any, error) { return FitSQANN(labels, classes.Options()) }),
+		"fit, tnn":     of(xaia, func(*SQANN) (any, error) { return FitTNN(line, TNNOptions{}) }),
+		"load": of(xaia, func(m *SQANN) (any, error) {
+			return RestoreSQANNWith(m.Data(), m.Options(), m.Placement(), m.Fingerprints())
+		}),
+		"load, paper": of(paper, func(m *SQANN) (any, error) { return RestoreSQANN(m.Data(), m.Options(), m.Placement()) }),
+		"absorb": of(paper, func(m *SQANN) (any, error) {
+			a, err := Absorb(m, more, AbsorbOptions{})
+			if err != nil {
+				return nil, err
+			}
+			return a.Model, nil
+		}),
+		"remove":          of(xaia, func(m *SQANN) (any, error) { return Remove(m, []int{3, 5}, Control{}) }),
+		"leave one out":   of(classes, func(m *SQANN) (any, error) { return LeaveOneOut(m, Control{}) }),
+		"cross-validate":  of(classes, func(m *SQANN) (any, error) { return CrossValidate(labels, RecipeOf(m), CrossValidateOptions{Folds: 3}) }),
+		"calibrate":       of(xaia, func(m *SQANN) (any, error) { return Calibrate(m, CrossValidateOptions{Folds: 3}) }),
+		"suspects":        of(classes, func(m *SQANN) (any, error) { return m.Suspects(0.1, Control{}) }),
+		"representatives": of(xaia, func(m *SQANN) (any, error) { return Representatives(m, 0.3, Control{}) }),
+		"learner":         of(xaia, func(m *SQANN) (any, error) { return NewLearner(m, Control{}) }),
+		"learn":           changing(func(l *Learner) error { _, err := l.Learn(more, LearnOptions{}); return err }),
+		"learn absorbing": changing(func(l *Learner) error { _, err := l.Absorb(more, AbsorbOptions{}); return err }),
+		"refresh":         changing(func(l *Learner) error { return l.Refresh(Control{}) }),
+	} {
+		made := func(call func() (any, error), limit int64) (any, error) {
+			addressable = limit
+			got, err := call()
+			addressable = 0
+			if m, is := got.(Predictor); is && err == nil {
+				return examined(m), nil
+			}
+			return got, err
+		}
+		_, call := begin()
+		want, err := made(call, 0)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		refusals, fits := 0, 0
+		for limit := int64(8 << 10); fits < 3; limit += limit / 8 {
+			p, call := begin()
+			before := examined(p)
+			got, err := made(call, heldBytes.Load()+limit)
+			if err == nil {
+				if fits++; !sameOrNaN(got, want) {
+					t.Errorf("%s answers otherwise with %d bytes", name, limit)
+				}
+				continue
+			}
+			fits = 0
+			refusals++
+			if e, is := err.(*Error); !is || e.Code != TooLarge {
+				t.Errorf("%s with %d bytes: %v", name, limit, err)
+			}
+			if !sameOrNaN(before, examined(p)) {
+				t.Errorf("%s, refused with %d bytes, has changed what it was asked of", name, limit)
+			}
+			if again, err := made(call, 0); err != nil || !sameOrNaN(again, want) {
+				t.Errorf("%s, refused with %d bytes, answers otherwise when it is made again: %v", name, limit, err)
+			}
+		}
+		if refusals < 5 {
+			t.Errorf("%s was refused %d times: its memory isn't counted", name, refusals)
 		}
 	}
 }

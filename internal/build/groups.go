@@ -218,7 +218,9 @@ func everything() []group {
 		{name: "webkit", doc: "the main ones in WebKitGTK", needs: []*need{webkit}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: browserLimit, run: webkitTests},
 		{name: "notebook", doc: "the notebooks in real Jupyter", needs: []*need{jupyter, frames, chromium}, made: []*artefact{wheel}, alone: true, run: notebookTests},
 		{name: "framework", doc: "an Observable Framework project", needs: []*need{chromium}, made: []*artefact{npm("web/test/framework")}, alone: true, run: frameworkTests},
-		{name: "soak", doc: "random calls, four times two minutes", needs: []*need{chromium}, alone: true, run: func(j *job) error { return soakBeside(j, 1000, 120) }},
+		{name: "soak", doc: "random calls, four times two minutes, and memory that ends", needs: []*need{chromium}, alone: true, run: func(j *job) error {
+			return errors.Join(soakBeside(j, 1000, 120), j.with("XAIA_MEMORY=all").run("node", "--test", "--test-reporter=spec", "web/test/memory.test.mjs"))
+		}},
 		{name: "clients", doc: "the package in every client from npm", needs: []*need{chromium}, limit: time.Hour, run: func(j *job) error { return driveClients(j) }},
 		{name: "fuzz", doc: "each fuzz target, half a minute, and more damaged files", run: func(j *job) error { return fuzzAll(j, "30s") }},
 		{name: "mutants", doc: "24 small changes to Go's code and 8 to scripts; the figures are those of ./build.sh mutants", limit: time.Hour, run: func(j *job) error {

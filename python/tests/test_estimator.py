@@ -568,6 +568,20 @@ class Processes(unittest.TestCase):
             long_fit(lambda: engine.child.kill())
         self.assertEqual(model.predict(X[:1]), ["setosa"])
 
+    @unittest.skipUnless(sys.platform == "linux", "elsewhere no process limits another's memory")
+    def test_a_child_whose_memory_ends(self):
+        import resource
+
+        x = numpy.random.default_rng(0).random((200000, 20))
+        model = fitted(XaiaClassifier(), X, NAMES)
+        limited = engine.child.pid
+        used = int(re.search(r"VmSize:\s+(\d+) kB", pathlib.Path(f"/proc/{limited}/status").read_text())[1]) << 10
+        resource.prlimit(limited, resource.RLIMIT_AS, (used + (16 << 20), used + (16 << 20)))
+        with self.assertRaisesRegex(RuntimeError, "ended during fit"):
+            XaiaRegressor(relevance=False, interpolation={"top": 1}).fit(x, x[:, 0] + x[:, 1])
+        self.assertEqual(model.predict(X[:1]), ["setosa"])
+        self.assertNotEqual(engine.child.pid, limited)
+
     def test_ctrl_c_during_a_fit(self):
         model = fitted(XaiaClassifier(), X, NAMES)
         child = engine.child.pid

@@ -25,14 +25,7 @@ var (
 // TestSoak makes random calls, in Chromium in two tabs at a time: one has the
 // engine in a worker, one in its own thread. web/test/soak says what is checked.
 func TestSoak(t *testing.T) {
-	if _, err := os.Stat("../../../dist/npm/xaia.wasm"); err != nil {
-		t.Fatal("dist/npm is not built: run ./build.sh first")
-	}
-	files := http.NewServeMux()
-	files.Handle("/npm/", http.StripPrefix("/npm", site.Handler("../../../dist/npm")))
-	files.Handle("/soak/", http.StripPrefix("/soak", site.Handler("../soak")))
-	server := served(t, files)
-
+	server := soakServer(t)
 	rounds := 8 // of large models
 	if *soakTime >= time.Minute {
 		rounds = 40
@@ -51,6 +44,40 @@ func TestSoak(t *testing.T) {
 			suits(t, evaluate[int](t, ctx, "soaked.episodes"), func(n int) bool { return n >= 3 }, "%d episodes")
 			t.Log(evaluate[string](t, ctx, "JSON.stringify(soaked)"))
 		})
+	}
+}
+
+// soakServer has the package and the soak's files.
+func soakServer(t *testing.T) (address string) {
+	if _, err := os.Stat("../../../dist/npm/xaia.wasm"); err != nil {
+		t.Fatal("dist/npm is not built: run ./build.sh first")
+	}
+	files := http.NewServeMux()
+	files.Handle("/npm/", http.StripPrefix("/npm", site.Handler("../../../dist/npm")))
+	files.Handle("/soak/", http.StripPrefix("/soak", site.Handler("../soak")))
+	return served(t, files)
+}
+
+// In a tab, too, calls are refused or right wherever memory ends; in Node memory.test.mjs says so.
+func TestTabsMemoryEnds(t *testing.T) {
+	server := soakServer(t)
+	gave := func(flags ...chromedp.ExecAllocatorOption) map[string]string {
+		ctx := lasting(t, pace.Of(3*time.Minute), flags...)
+		navigate(t, ctx, server+"/soak/page.html?worker=true&ending=true")
+		within(t, ctx, pace.Of(2*time.Minute), "globalThis.soaked !== undefined")
+		same(t, ctx, `soaked.failed ?? ""`, "", "it failed: %s")
+		return evaluate[map[string]string](t, ctx, "soaked.gave")
+	}
+	right, refused := gave(), 0
+	for name, what := range gave(chromedp.Flag("js-flags", "--wasm-max-mem-pages=160")) {
+		if what == "internal" || what == "too-large" {
+			refused++
+		} else if what != right[name] {
+			t.Errorf("%s gives %s, not %s", name, what, right[name])
+		}
+	}
+	if len(right) < 10 || refused < 2 || refused == len(right) {
+		t.Errorf("%d of %d calls are refused", refused, len(right))
 	}
 }
 

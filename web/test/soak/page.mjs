@@ -1,4 +1,8 @@
-/** The soak in a browser: page.html?worker=true&seed=1&seconds=10&rounds=8 leaves its result, or what failed, in globalThis.soaked. */
+/**
+ * The soak in a browser: page.html?worker=true&seed=1&seconds=10&rounds=8 leaves its result, or what failed, in globalThis.soaked;
+ * page.html?worker=true&ending=true what calls give whose memory ends.
+ */
+import {ending} from "./ending.mjs";
 import {large} from "./large.mjs";
 import {soak} from "./soak.mjs";
 
@@ -27,14 +31,24 @@ async function measure() {
   return sizes;
 }
 
-try {
-  const xaia = await import("../npm/xaia.mjs");
-  await xaia.initialize({worker});
+async function soaking(xaia) {
   const soaked = await soak(xaia, {
     seed: Number(given.get("seed")), seconds: Number(given.get("seconds")), measure, bounds: {wasm: 48 * MB, ...(performance.memory && {heap: 8 * MB})},
   });
   const sizes = await large(xaia, {rounds: Number(given.get("rounds")), measure, bounds: {wasm: 16 * MB}});
-  globalThis.soaked = {...soaked, large: sizes.filter((_, i) => i % 10 === 3)};
+  return {...soaked, large: sizes.filter((_, i) => i % 10 === 3)};
+}
+
+async function gaveUntilMemoryEnds(xaia) {
+  const gave = {};
+  await ending(xaia, (name, what) => (gave[name] = what));
+  return {gave};
+}
+
+try {
+  const xaia = await import("../npm/xaia.mjs");
+  await xaia.initialize({worker});
+  globalThis.soaked = await (given.has("ending") ? gaveUntilMemoryEnds : soaking)(xaia);
 } catch (error) {
   globalThis.soaked = {failed: String(error?.stack ?? error)};
 }
