@@ -10,7 +10,7 @@ import {test} from "node:test";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const site = path.join(root, "dist/site");
 const read = (name) => readFileSync(name, "utf8");
-const pages = ["index.html", "workshop.html", "learn.html", "teach.html", "paper.html", ...readdirSync(path.join(site, "docs"), {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".html")).map((name) => path.join("docs", name))];
+const pages = ["index.html", "workshop.html", "learn.html", "teach.html", "room.html", "paper.html", ...readdirSync(path.join(site, "docs"), {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".html")).map((name) => path.join("docs", name))];
 
 /** Ids that the page's script makes while it runs. */
 const places = (file) => new Set([...read(file).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -41,6 +41,51 @@ test("every page of the documentation leads back to the page, the lessons and th
     for (const to of [up, `${up}learn.html`, `${up}paper.html`]) assert.ok(read(path.join(site, page)).includes(`href="${to}"`), `${page} to ${to}`);
   }
   for (const page of ["index.html", "workshop.html", "learn.html", "teach.html", "paper.html"]) assert.match(read(path.join(site, page)), /href="docs\/"/, page);
+});
+
+test("no page asks another host for anything, and the policy in each page holds on any host", () => {
+  const policy = read(path.join(site, "_headers")).match(/Content-Security-Policy: (.*); frame-ancestors 'none'/)[1]; // which a page can't set
+  for (const page of pages) {
+    const html = read(path.join(site, page));
+    const said = html.match(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/);
+    assert.equal(said?.[1], policy, page);
+    assert.ok(said.index < html.search(/<(script|link|img|style)\b/), `${page}: the policy comes too late`);
+    const asked = [...html.matchAll(/<(?!a\b)[a-z-]+ [^>]*?\b(?:src|srcset|href|data|poster|action)="((?:https?:)?\/\/[^"]*)"/g)].map(([, to]) => to);
+    assert.deepEqual(asked, [], page);
+  }
+  const styles = readdirSync(site, {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".css"));
+  assert.ok(styles.length > 5);
+  for (const name of styles) assert.doesNotMatch(read(path.join(site, name)), /@import|url\(["']?(?:https?:)?\/\//, name);
+});
+
+test("every file of the package that a document names is on the site, and runs there as the site shows it", () => {
+  const documents = ["README.md", ...readdirSync(path.join(root, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
+  const modules = new Set(documents.flatMap((name) => [...read(path.join(root, name)).matchAll(/(?:\]\(|")\.\.?\/dist\/npm\/([\w.-]+)/g)].map(([, file]) => file)));
+  modules.delete("xaia.mjs"); // the site shows inline.mjs, which is the same with its engine
+  assert.ok(modules.size > 6, [...modules].join());
+  assert.deepEqual([...modules, "inline.mjs", "inline.global.js"].filter((name) => !existsSync(path.join(site, "files", name))), []);
+
+  const shown = pages.filter((page) => page.startsWith(path.join("docs", "documents"))).map((page) => read(path.join(site, page))).join("");
+  const entities = {amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'"};
+  const plain = (html) => html.replaceAll(/<br ?\/?>/g, "\n").replaceAll(/<button[\s\S]*?<\/button>|<[^>]*>/g, "").replaceAll(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole);
+  const examples = [...shown.matchAll(/<pre[^>]*><code class="js">([\s\S]*?)<\/pre>\s*<p>prints<\/p>\s*<pre[^>]*><code class="text">([\s\S]*?)<\/pre>/g)].map((both) => both.slice(1).map((html) => plain(html)));
+  for (const file of ["table.mjs", "drawing.mjs", "lite.mjs", "sync.mjs"]) {
+    const example = examples.find(([code]) => code.includes(`from "./${file}"`));
+    assert.ok(example, `no example imports ./${file}`);
+    const folder = mkdtempSync(path.join(tmpdir(), "xaia-files-"));
+    try {
+      cpSync(path.join(site, "files"), folder, {recursive: true});
+      writeFileSync(path.join(folder, "example.mjs"), example[0]);
+      assert.equal(execFileSync(process.execPath, ["example.mjs"], {cwd: folder, encoding: "utf8"}).trimEnd(), example[1].trimEnd(), file);
+    } finally {
+      rmSync(folder, {recursive: true});
+    }
+  }
+});
+
+test("the list of a page's headings has their code, too", () => {
+  const list = read(path.join(site, "docs/documents/Learning_and_asking.html")).match(/<div class="tsd-accordion-details"><a href="#learning[\s\S]*?<\/div>/)[0];
+  assert.match(list, /<span>How good is it\? <code>evaluate<\/code>, <code>leaveOneOut<\/code><\/span>/);
 });
 
 test("the questions people ask have a heading each", () => {

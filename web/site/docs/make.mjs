@@ -4,7 +4,7 @@
  * the site's policy forbids is taken out.
  */
 import {execFileSync} from "node:child_process";
-import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
 import {writeSearch} from "./search.mjs";
@@ -52,7 +52,7 @@ const known = new Set([start, ...documents.map(([file]) => file)]);
 
 /** Links to documents stay links; pages of the site and files of the release are beside it; the rest is in the repository. */
 function linked(text, from) {
-  return text.replaceAll(/\]\(([^)\s#]*)(#[^)\s]*)?\)/g, (whole, to, hash = "") => {
+  return text.replaceAll(/(!\[[^\]]*)?\]\(([^)\s#]*)(#[^)\s]*)?\)/g, (whole, picture, to, hash = "") => {
     if (!to || /^[a-z]+:/.test(to)) return whole;
     const file = path.posix.normalize(path.posix.join(path.posix.dirname(from), to));
     if (known.has(file)) return `](${nameOf(file)}${hash})`;
@@ -61,6 +61,10 @@ function linked(text, from) {
     if (file.startsWith("dist/npm/")) return `](https://site.invalid/files/${path.basename(file)})`;
     if (file.startsWith("testdata/data/")) return `](https://site.invalid/data/${path.basename(file)})`;
     if (!existsSync(path.join(root, file))) throw new Error(`${from} links to ${to}, which isn't there.`);
+    if (whole.startsWith("![")) { // a picture comes along: the repository's address gives a page, and another host isn't asked
+      copyFileSync(path.join(root, file), path.join(source, path.basename(file)));
+      return `${picture}](${path.basename(file)})`;
+    }
     return `](${repository}${file}${hash})`;
   });
 }
@@ -71,7 +75,7 @@ function plain(text) {
   return text.replaceAll(/^( *)```(.*)$/gm, (_, indent, language) => {
     inside = !inside;
     return `${indent}\`\`\`${inside && !language ? "text" : language}`;
-  }).replaceAll(/"\.\.?\/dist\/npm\/xaia\.mjs"/g, '"./inline.mjs"'); // the file that a reader of the site has
+  }).replaceAll(/"\.\.?\/dist\/npm\/([\w.]+)"/g, (_, name) => `"./${name === "xaia.mjs" ? "inline.mjs" : name}"`); // the files that a reader of the site has
 }
 
 /** Raw HTML is for GitHub: the picture of the README. */
@@ -118,13 +122,21 @@ writeSearch(out);
 const inlineScript = /<script>[^<]*<\/script>/g;
 const ownLink = /href="https:\/\/site\.invalid\/([^"]*)"( class="external")?( target="_blank")?/g;
 
-/** The pages' icon. */
-const [icon] = readFileSync(path.join(root, "index.html"), "utf8").match(/<link rel="icon".*>/);
+/** What the front door has in its head, each page has: the icon, and the policy, which also holds on a host that sends no headers. */
+const door = readFileSync(path.join(root, "index.html"), "utf8");
+const [icon] = door.match(/<link rel="icon".*>/), [policy] = door.match(/<meta http-equiv="Content-Security-Policy".*>/);
+
+/** TypeDoc's list of a page's headings leaves code out: it is taken from the headings themselves. */
+function named(html) {
+  const names = new Map([...html.matchAll(/<h[1-6] id="([^"]+)"[^>]*>([\s\S]*?)<a href="#\1" aria-label="Permalink"/g)].map(([, id, text]) => [id, text]));
+  return html.replaceAll(/(<a href="#([^"]+)"><span>)[\s\S]*?(<\/span><\/a>)/g, (whole, before, id, after) => names.has(id) ? before + names.get(id) + after : whole);
+}
 
 /** What people who listen or use the keyboard need beyond TypeDoc's markup, and axe asks for. */
 function accessible(html) {
   let level = 0;
   return html
+    .replace('<meta charset="utf-8"/>', `<meta charset="utf-8"/>${policy}`)
     .replace("</title>", `</title>${icon}`)
     .replaceAll('<div class="col-content">', '<div class="col-content" role="main">')
     .replaceAll('<div class="page-menu">', '<div class="page-menu" role="complementary" aria-label="This page">')
@@ -148,7 +160,7 @@ for (const name of readdirSync(out, {recursive: true, encoding: "utf8"})) {
   const file = path.join(out, name);
   const up = "../".repeat(name.split(path.sep).length);
   const html = readFileSync(file, "utf8").replaceAll(inlineScript, "").replaceAll(ownLink, (_, to) => `href="${up}${to}"`);
-  writeFileSync(file, accessible(html));
+  writeFileSync(file, accessible(named(html)));
 }
 
 // TypeDoc's script puts a style element into each page, for filters that we leave out (typedoc.json); the policy would block it.
