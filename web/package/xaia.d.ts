@@ -634,7 +634,7 @@ export declare function createEngine(options?: Parameters<typeof initialize>[0])
  * every call, fit reads X, y and the options before it returns its promise: later changes to them
  * have no effect.
  *
- * Cost: preset "xaia" on few features O(N log N), 100,000 rows in about a second; on many features a
+ * Cost: preset "xaia" on few features O(N log N), 100,000 rows in 0.2 s; on many features a
  * fraction of all N² / 2 distances; preset "paper" the cost of the final network, up to N³; a TNN O(N log N).
  *
  * Rejects with `invalid-input` (row and column say where), `ill-defined` (equal x, different
