@@ -25,12 +25,18 @@ function* quoted(text) {
   }
 }
 
+/** The addresses of a document's headings, as GitHub makes them. */
+const anchors = (page) => new Set([...read(page).replaceAll(/^```[^]*?^```/gm, "").matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, "").replaceAll(" ", "-")));
+
 for (const page of pages) {
   test(page, () => {
     const text = read(page);
     const missing = [];
     for (const [, to] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
       if (!/^[a-z]+:/.test(to) && !existsSync(path.join(root, path.dirname(page), to))) missing.push(`link ${to}`);
+    }
+    for (const [, to, hash] of text.matchAll(/\]\(([^)#\s:]*\.md)?#([^)\s]+)\)/g)) {
+      if (!anchors(to ? path.join(path.dirname(page), to) : page).has(hash)) missing.push(`no heading ${to ?? ""}#${hash}`);
     }
     for (const code of quoted(text)) {
       for (const [, command] of code.matchAll(/\.\/build\.sh ([a-z]+)/g)) if (!commands.has(command)) missing.push(`./build.sh ${command}`);
@@ -155,7 +161,7 @@ test("the table of errors has each code of the types", () => {
 });
 
 test("BibTeX says what CITATION.cff says", () => {
-  const cited = read("docs/questions.md").match(/```bibtex\n([^]*?)```/)[1];
+  const cited = read("docs/questions.md").match(/```text\n(@article[^]*?)```/)[1];
   const cff = read("CITATION.cff");
   for (const [, value] of cff.matchAll(/^ *(?:- )?(?:title|year|url|version|repository-code): "?([^"\n]+)"?$/gm)) assert.ok(cited.includes(`{${value}}`), value);
   for (const [, family] of cff.matchAll(/family-names: (\w+)/g)) assert.ok(cited.includes(family), family);

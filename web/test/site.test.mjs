@@ -6,6 +6,7 @@ import {tmpdir} from "node:os";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
 import {test} from "node:test";
+import {reader} from "../site/docs/search.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const site = path.join(root, "dist/site");
@@ -86,6 +87,27 @@ test("every file of the package that a document names is on the site, and runs t
 test("the list of a page's headings has their code, too", () => {
   const list = read(path.join(site, "docs/documents/Learning_and_asking.html")).match(/<div class="tsd-accordion-details"><a href="#learning[\s\S]*?<\/div>/)[0];
   assert.match(list, /<span>How good is it\? <code>evaluate<\/code>, <code>leaveOneOut<\/code><\/span>/);
+});
+
+// In a newcomer's words; each with the heading that answers it, or with the page where that is about nothing else.
+test("seventy questions find their answers by the search, and by two clicks from the first page", () => {
+  const docs = path.join(site, "docs");
+  const questions = JSON.parse(read(path.join(root, "web/test/questions.json")));
+  assert.equal(new Set(questions.map(([question]) => question)).size, 70);
+  const find = reader(docs);
+  const missed = [];
+  for (const [question, answer] of questions) {
+    const [page, hash] = answer.split("#");
+    if (hash) assert.ok(places(path.join(docs, page)).has(hash), `no place ${answer}`);
+    const found = find(question).slice(0, 3);
+    if (!found.some((url) => url === answer || (!hash && url.split("#")[0] === page))) missed.push(`${question} ${found.join(" ")}`);
+  }
+  assert.deepEqual(missed, []);
+
+  const from = (page) => [...read(path.join(docs, page)).matchAll(/<a href="([^"#]+\.html)/g)].map(([, to]) => path.posix.join(path.posix.dirname(page), to));
+  const once = new Set(["index.html", ...from("index.html")].filter((page) => existsSync(path.join(docs, page))));
+  const twice = new Set([...once, ...[...once].flatMap((page) => from(page))]);
+  assert.deepEqual([...new Set(questions.map(([, answer]) => answer.split("#")[0]))].filter((page) => !twice.has(page)), []);
 });
 
 test("the questions people ask have a heading each", () => {

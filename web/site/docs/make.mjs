@@ -17,27 +17,30 @@ const documents = [
   ["docs/questions.md", "Questions people ask", "Start"],
   ["docs/teaching.md", "Notes for teachers", "Start"],
   ["README.md", "Overview", "Start"],
-  ["docs/api.md", "The API at a glance", "Guides"],
-  ["docs/learning.md", "Learning and asking", "Guides"],
-  ["docs/examples.md", "An example of every function", "Guides"],
-  ["docs/recipes.md", "Recipes for apps", "Guides"],
-  ["docs/embedding.md", "Embedding and notebooks", "Guides"],
-  ["docs/edge.md", "HTTP", "Guides"],
-  ["docs/service.md", "Running it as a service", "Guides"],
-  ["docs/python.md", "Python", "Guides"],
-  ["docs/command.md", "In a terminal", "Guides"],
-  ["docs/go.md", "Go", "Guides"],
-  ["docs/certificates.md", "Certificates of answers", "Guides"],
-  ["docs/paper.md", "The paper, reproduced", "Background"],
-  ["docs/note.md", "The note on the skip connection", "Background"],
-  ["docs/spec.md", "Specification", "Background"],
-  ["docs/performance.md", "Performance", "Background"],
-  ["docs/performance-tables.md", "Performance, the tables", "Background"],
-  ["docs/quality.md", "Quality", "Background"],
-  ["docs/quality-tables.md", "Quality, the tables", "Background"],
-  ["docs/trust.md", "Trust", "Background"],
-  ["docs/page.md", "How the page is built", "Background"],
-  ["docs/architecture.md", "Architecture", "Background"],
+  ["docs/learning.md", "Learning and asking", "How to"],
+  ["docs/recipes.md", "Recipes for apps", "How to"],
+  ["docs/embedding.md", "Embedding and notebooks", "How to"],
+  ["docs/python.md", "Python", "How to"],
+  ["docs/command.md", "In a terminal", "How to"],
+  ["docs/go.md", "Go", "How to"],
+  ["docs/service.md", "Running it as a service", "How to"],
+  ["docs/certificates.md", "Certificates of answers", "How to"],
+  ["docs/api.md", "The API at a glance", "Reference"],
+  ["docs/examples.md", "An example of every function", "Reference"],
+  ["docs/edge.md", "HTTP", "Reference"],
+  ["docs/quality.md", "Quality", "Explanation"],
+  ["docs/performance.md", "Performance", "Explanation"],
+  ["docs/paper.md", "The paper, reproduced", "Explanation"],
+  ["docs/note.md", "The note on the skip connection", "Explanation"],
+  ["docs/spec.md", "Specification", "Explanation"],
+  ["CHANGELOG.md", "Changes", "Project"],
+  ["SECURITY.md", "Security", "Project"],
+  ["docs/trust.md", "Trust", "Project"],
+  ["docs/quality-tables.md", "Quality, the tables", "Project"],
+  ["docs/performance-tables.md", "Performance, the tables", "Project"],
+  ["docs/page.md", "How the page is built", "Project"],
+  ["docs/architecture.md", "Architecture", "Project"],
+  ["CONTRIBUTING.md", "Contributing", "Project"],
 ];
 const start = "docs/start.md";
 
@@ -50,12 +53,18 @@ mkdirSync(source, {recursive: true});
 const nameOf = (file) => path.basename(file).toLowerCase();
 const known = new Set([start, ...documents.map(([file]) => file)]);
 
+/** The headings of a document: their addresses on GitHub, and those of TypeDoc, which leaves code out. */
+function places(file) {
+  const slug = (text) => text.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}_\s-]/gu, "").replaceAll(/\s/g, "-");
+  return new Map([...readFileSync(path.join(root, file), "utf8").matchAll(/^#+ (.*)$/gm)].map(([, text]) => [slug(text), slug(text.replaceAll(/`[^`]*`/g, "")).replaceAll(/-+/g, "-")]));
+}
+
 /** Links to documents stay links; pages of the site and files of the release are beside it; the rest is in the repository. */
 function linked(text, from) {
   return text.replaceAll(/(!\[[^\]]*)?\]\(([^)\s#]*)(#[^)\s]*)?\)/g, (whole, picture, to, hash = "") => {
     if (!to || /^[a-z]+:/.test(to)) return whole;
     const file = path.posix.normalize(path.posix.join(path.posix.dirname(from), to));
-    if (known.has(file)) return `](${nameOf(file)}${hash})`;
+    if (known.has(file)) return `](${nameOf(file)}${hash && `#${places(file).get(hash.slice(1)) ?? hash.slice(1)}`})`;
     if (file === "index.html") return `](https://site.invalid/)`;
     if (["web/site/paper/paper.html", "web/site/learn/learn.html", "web/site/teach/teach.html"].includes(file)) return `](https://site.invalid/${path.basename(file)}${hash})`;
     if (file.startsWith("dist/npm/")) return `](https://site.invalid/files/${path.basename(file)})`;
