@@ -24,6 +24,7 @@ type NamesOf<X> = string & (X extends readonly (infer R)[] ? R extends object ? 
 type CellIn<X, K> = X extends readonly (infer R)[] ? K extends keyof R ? NonNullable<R[K]> : any : X extends Columns ? K extends keyof X ? NonNullable<X[K][number]> : any : any;
 type OutcomeIn<X, K> = [CellIn<X, K>] extends [string | boolean | number] ? OutcomeOf<readonly CellIn<X, K>[]> : any;
 
+/** What a fit is told about the table (missing, clean, classes, columns, duplicates, weights, names) and about the network. Without options both are found from the samples. */
 export interface FitOptions extends Control {
   /** Default "sqann". A "tnn" takes one feature. */
   kind?: "sqann" | "tnn";

@@ -84,6 +84,15 @@ test("every file of the package that a document names is on the site, and runs t
   }
 });
 
+test("guides lead to the reference", () => {
+  const calls = [...read(path.join(site, "docs/documents/The_API_at_a_glance.html")).matchAll(/<td><a href="\.\.\/((?:functions|interfaces)\/[^"]+)"><code>/g)].map(([, to]) => to);
+  const listed = [...read(path.join(root, "docs/api.md")).matchAll(/^\| `(?:model\.|learner\.)?(\w+)\(/gm)].map(([, name]) => name.toLowerCase());
+  assert.deepEqual([...new Set(listed)].filter((name) => !calls.some((to) => to.toLowerCase().endsWith(`#${name}`) || to.toLowerCase() === `functions/${name}.html`)), []);
+  assert.ok(calls.length > 35, `${calls.length} calls`);
+  const learning = read(path.join(site, "docs/documents/Learning_and_asking.html"));
+  for (const to of ["functions/crossValidate.html", "interfaces/FitOptions.html#missing", "interfaces/Control.html#signal"]) assert.ok(learning.includes(`<a href="../${to}"><code>`), to);
+});
+
 test("the list of a page's headings has their code, too", () => {
   const list = read(path.join(site, "docs/documents/Learning_and_asking.html")).match(/<div class="tsd-accordion-details"><a href="#learning[\s\S]*?<\/div>/)[0];
   assert.match(list, /<span>How good is it\? <code>evaluate<\/code>, <code>leaveOneOut<\/code><\/span>/);

@@ -154,6 +154,7 @@ function accessible(html) {
     .replaceAll(/<summary[\s\S]*?<\/summary>/g, (summary) => summary.replaceAll(/<a [^>]*tsd-anchor-icon[\s\S]*?<\/a>/g, ""))
     .replaceAll(/<th><\/th>/g, "<td></td>")
     .replace(/<script async src="([^"]*)" id="tsd-search-script"><\/script>/, '<template data-src="$1" id="tsd-search-script"></template>') // docs.js loads it
+    .replaceAll(/<th\b[^>]*>[^<]*/g, (head) => head.replaceAll(/([a-z])([A-Z])/g, "$1<wbr>$2")) // a long name doesn't widen its column
     .replaceAll(' style="text-align:right"', ' class="right"')
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>')
@@ -164,12 +165,36 @@ function accessible(html) {
     });
 }
 
+/** Where the reference has a call, or an option of fit with its colon: other calls have options of the same names. A method is where it is declared. */
+function referenceOf(types) {
+  const found = new Map();
+  for (const owner of ["Control", "FitOptions", "Learner", "SQANNModel", "FittedModel", "BaseModel"]) {
+    const [body] = types.match(new RegExp(`^export interface ${owner}[< ][\\s\\S]*?^}`, "m"));
+    for (const [, name] of body.matchAll(owner.endsWith("Model") || owner === "Learner" ? /^ {2}(\w+)\(/gm : /^ {2}(\w+)\?:/gm)) found.set(owner === "FitOptions" ? `${name}:` : name, `interfaces/${owner}.html#${name.toLowerCase()}`);
+  }
+  for (const [, name] of types.matchAll(/^export declare function (\w+)/gm)) if (!["predict", "explain", "learner"].includes(name)) found.set(name, `functions/${name}.html`); // these do as the methods
+  return found;
+}
+const reference = referenceOf(readFileSync(path.join(root, "web/package/xaia.d.ts"), "utf8"));
+
+/** Guides lead to the reference: a call or an option is a link where a page names it first, and in the list of calls everywhere. */
+function referring(html, up, everywhere) {
+  const known = new Set();
+  return html.replaceAll(/<(a|h[1-6]|pre)\b[\s\S]*?<\/\1>|<code>(?:model\.|learner\.)?(\w+:?)(?:[( ].*?)?<\/code>/g, (whole, _, name) => {
+    if (!name || !reference.has(name) || known.has(name)) return whole;
+    if (!everywhere) known.add(name);
+    return `<a href="${up}${reference.get(name)}">${whole}</a>`;
+  });
+}
+const guides = new Set(["index.html", ...["Questions_people_ask", "Learning_and_asking", "The_API_at_a_glance", "Recipes_for_apps"].map((name) => path.join("documents", `${name}.html`))]);
+
 for (const name of readdirSync(out, {recursive: true, encoding: "utf8"})) {
   if (!name.endsWith(".html")) continue;
   const file = path.join(out, name);
   const up = "../".repeat(name.split(path.sep).length);
   const html = readFileSync(file, "utf8").replaceAll(inlineScript, "").replaceAll(ownLink, (_, to) => `href="${up}${to}"`);
-  writeFileSync(file, accessible(named(html)));
+  const content = html.indexOf('<div class="col-content">');
+  writeFileSync(file, accessible(named(guides.has(name) ? html.slice(0, content) + referring(html.slice(content), name === "index.html" ? "" : "../", name.endsWith("at_a_glance.html")) : html)));
 }
 
 // TypeDoc's script puts a style element into each page, for filters that we leave out (typedoc.json); the policy would block it.
