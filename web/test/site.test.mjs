@@ -130,12 +130,12 @@ test("getting started, in an empty folder", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "xaia-start-"));
   try {
     const text = read(path.join(root, "docs/start.md"));
-    for (const file of ["files/inline.mjs", "data/iris.csv"]) {
+    for (const file of ["files/inline.mjs", "files/table.mjs", "data/iris.csv"]) {
       assert.ok(read(path.join(site, "docs/index.html")).includes(`href="../${file}"`), file);
       cpSync(path.join(site, file), path.join(folder, path.basename(file)));
     }
-    const programs = [...text.matchAll(/`(\w+\.mjs)`[^`]*(?:`target`[^`]*)?```js\n([\s\S]*?)```[\s\S]*?`node \1`[\s\S]*?```\n([\s\S]*?)```/g)];
-    assert.deepEqual(programs.map(([, name]) => name), ["first.mjs", "table.mjs"]);
+    const programs = [...text.matchAll(/`(\w+\.mjs)`[^`]*```js\n([\s\S]*?)```[\s\S]*?`node \1`[\s\S]*?```\n([\s\S]*?)```/g)];
+    assert.deepEqual(programs.map(([, name]) => name), ["first.mjs", "mine.mjs"]);
     for (const [, name, code, printed] of programs) {
       writeFileSync(path.join(folder, name), code);
       assert.equal(execFileSync(process.execPath, [name], {cwd: folder, encoding: "utf8"}), printed);
