@@ -5,7 +5,7 @@ import {existsSync, readFileSync} from "node:fs";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
 import {test} from "node:test";
-import {gzipSync} from "node:zlib";
+import {brotliCompressSync, gzipSync} from "node:zlib";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {cwd: root, encoding: "utf8", maxBuffer: 1 << 26}).trim().split("\n");
@@ -150,6 +150,14 @@ test("files are as large as is said", () => {
   for (const [name, size, packed] of said) {
     const bytes = readFileSync(path.join(root, "dist/npm", name));
     for (const [is, should] of [[size, bytes.length], [packed, gzipSync(bytes, {level: 9}).length]]) assert.ok(Math.abs(is - should) <= Math.max(500, 0.03 * should), `${name}: ${is} said, ${should} measured`);
+  }
+});
+
+test("xaia/lite is as small as is said", () => {
+  const packed = brotliCompressSync(readFileSync(path.join(root, "dist/npm/lite.mjs"))).length / 1000;
+  for (const [page, sentence] of [["README.md", /answers by a saved model, in ([\d.]+) KB/], ["docs/performance.md", /`xaia\/lite` is .*\(brotli ([\d.]+)\)/]]) {
+    const [, said] = read(page).match(sentence);
+    assert.ok(Math.abs(Number(said) - packed) < 0.3, `${page}: ${said}, but ${packed}`);
   }
 });
 
