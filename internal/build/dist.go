@@ -104,7 +104,7 @@ var (
 
 	// The documents and, from the types, the reference.
 	docs = &artefact{name: "the documentation site", from: []*artefact{npm("web")},
-		files: []string{"README.md", "index.html", "docs", "web/package/xaia.d.ts", "web/package/records.d.ts", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
+		files: []string{"README.md", "CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md", "index.html", "docs", "web/package/xaia.d.ts", "web/package/records.d.ts", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
 		made:  []string{"dist/site/docs"}, make: func(j *job) error {
 			err := errors.Join(os.RemoveAll("dist/docs"), os.RemoveAll("dist/site/docs"), j.run("node", "web/site/docs/make.mjs", "dist/docs"))
 			if err == nil {
@@ -120,8 +120,9 @@ var (
 		}}
 
 	// The files that a reader of the documents downloads are the release's.
-	downloads = &artefact{name: "downloads", from: []*artefact{packageFiles}, made: []string{"dist/site/files"}, make: func(*job) error {
-		return copyFiles("dist/site/files", "dist/npm/inline.mjs", "dist/npm/embed.mjs", "dist/npm/lessons.mjs", "dist/npm/teach.mjs", "dist/npm/drawing.mjs")
+	downloads = &artefact{name: "downloads", from: []*artefact{packageFiles, module}, made: []string{"dist/site/files"}, make: func(*job) error {
+		return copyFiles("dist/site/files", "dist/npm/inline.mjs", "dist/npm/inline.global.js", "dist/npm/embed.mjs", "dist/npm/lessons.mjs", "dist/npm/teach.mjs", "dist/npm/drawing.mjs",
+			"dist/npm/table.mjs", "dist/npm/table-encoding.mjs", "dist/npm/table-xlsx.mjs", "dist/npm/table-parquet.mjs", "dist/npm/lite.mjs", "dist/npm/sync.mjs", "dist/npm/xaia.wasm")
 	}}
 
 	// What the bundles are made of, and the notices of those who made it.

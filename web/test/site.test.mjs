@@ -6,11 +6,12 @@ import {tmpdir} from "node:os";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
 import {test} from "node:test";
+import {reader} from "../site/docs/search.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const site = path.join(root, "dist/site");
 const read = (name) => readFileSync(name, "utf8");
-const pages = ["index.html", "workshop.html", "learn.html", "teach.html", "paper.html", ...readdirSync(path.join(site, "docs"), {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".html")).map((name) => path.join("docs", name))];
+const pages = ["index.html", "workshop.html", "learn.html", "teach.html", "room.html", "paper.html", ...readdirSync(path.join(site, "docs"), {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".html")).map((name) => path.join("docs", name))];
 
 /** Ids that the page's script makes while it runs. */
 const places = (file) => new Set([...read(file).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -43,6 +44,81 @@ test("every page of the documentation leads back to the page, the lessons and th
   for (const page of ["index.html", "workshop.html", "learn.html", "teach.html", "paper.html"]) assert.match(read(path.join(site, page)), /href="docs\/"/, page);
 });
 
+test("no page asks another host for anything, and the policy in each page holds on any host", () => {
+  const policy = read(path.join(site, "_headers")).match(/Content-Security-Policy: (.*); frame-ancestors 'none'/)[1]; // which a page can't set
+  for (const page of pages) {
+    const html = read(path.join(site, page));
+    const said = html.match(/<meta http-equiv="Content-Security-Policy" content="([^"]*)">/);
+    assert.equal(said?.[1], policy, page);
+    assert.ok(said.index < html.search(/<(script|link|img|style)\b/), `${page}: the policy comes too late`);
+    const asked = [...html.matchAll(/<(?!a\b)[a-z-]+ [^>]*?\b(?:src|srcset|href|data|poster|action)="((?:https?:)?\/\/[^"]*)"/g)].map(([, to]) => to);
+    assert.deepEqual(asked, [], page);
+  }
+  const styles = readdirSync(site, {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".css"));
+  assert.ok(styles.length > 5);
+  for (const name of styles) assert.doesNotMatch(read(path.join(site, name)), /@import|url\(["']?(?:https?:)?\/\//, name);
+});
+
+test("every file of the package that a document names is on the site, and runs there as the site shows it", () => {
+  const documents = ["README.md", ...readdirSync(path.join(root, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
+  const modules = new Set(documents.flatMap((name) => [...read(path.join(root, name)).matchAll(/(?:\]\(|")\.\.?\/dist\/npm\/([\w.-]+)/g)].map(([, file]) => file)));
+  modules.delete("xaia.mjs"); // the site shows inline.mjs, which is the same with its engine
+  assert.ok(modules.size > 6, [...modules].join());
+  assert.deepEqual([...modules, "inline.mjs", "inline.global.js"].filter((name) => !existsSync(path.join(site, "files", name))), []);
+
+  const shown = pages.filter((page) => page.startsWith(path.join("docs", "documents"))).map((page) => read(path.join(site, page))).join("");
+  const entities = {amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'"};
+  const plain = (html) => html.replaceAll(/<br ?\/?>/g, "\n").replaceAll(/<button[\s\S]*?<\/button>|<[^>]*>/g, "").replaceAll(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole);
+  const examples = [...shown.matchAll(/<pre[^>]*><code class="js">([\s\S]*?)<\/pre>\s*<p>prints<\/p>\s*<pre[^>]*><code class="text">([\s\S]*?)<\/pre>/g)].map((both) => both.slice(1).map((html) => plain(html)));
+  for (const file of ["table.mjs", "drawing.mjs", "lite.mjs", "sync.mjs"]) {
+    const example = examples.find(([code]) => code.includes(`from "./${file}"`));
+    assert.ok(example, `no example imports ./${file}`);
+    const folder = mkdtempSync(path.join(tmpdir(), "xaia-files-"));
+    try {
+      cpSync(path.join(site, "files"), folder, {recursive: true});
+      writeFileSync(path.join(folder, "example.mjs"), example[0]);
+      assert.equal(execFileSync(process.execPath, ["example.mjs"], {cwd: folder, encoding: "utf8"}).trimEnd(), example[1].trimEnd(), file);
+    } finally {
+      rmSync(folder, {recursive: true});
+    }
+  }
+});
+
+test("guides lead to the reference", () => {
+  const calls = [...read(path.join(site, "docs/documents/The_API_at_a_glance.html")).matchAll(/<td><a href="\.\.\/((?:functions|interfaces)\/[^"]+)"><code>/g)].map(([, to]) => to);
+  const listed = [...read(path.join(root, "docs/api.md")).matchAll(/^\| `(?:model\.|learner\.)?(\w+)\(/gm)].map(([, name]) => name.toLowerCase());
+  assert.deepEqual([...new Set(listed)].filter((name) => !calls.some((to) => to.toLowerCase().endsWith(`#${name}`) || to.toLowerCase() === `functions/${name}.html`)), []);
+  assert.ok(calls.length > 35, `${calls.length} calls`);
+  const learning = read(path.join(site, "docs/documents/Learning_and_asking.html"));
+  for (const to of ["functions/crossValidate.html", "interfaces/FitOptions.html#missing", "interfaces/Control.html#signal"]) assert.ok(learning.includes(`<a href="../${to}"><code>`), to);
+});
+
+test("the list of a page's headings has their code, too", () => {
+  const list = read(path.join(site, "docs/documents/Learning_and_asking.html")).match(/<div class="tsd-accordion-details"><a href="#learning[\s\S]*?<\/div>/)[0];
+  assert.match(list, /<span>How good is it\? <code>evaluate<\/code>, <code>leaveOneOut<\/code><\/span>/);
+});
+
+// In a newcomer's words; each with the heading that answers it, or with the page where that is about nothing else.
+test("seventy questions find their answers by the search, and by two clicks from the first page", () => {
+  const docs = path.join(site, "docs");
+  const questions = JSON.parse(read(path.join(root, "web/test/questions.json")));
+  assert.equal(new Set(questions.map(([question]) => question)).size, 70);
+  const find = reader(docs);
+  const missed = [];
+  for (const [question, answer] of questions) {
+    const [page, hash] = answer.split("#");
+    if (hash) assert.ok(places(path.join(docs, page)).has(hash), `no place ${answer}`);
+    const found = find(question).slice(0, 3);
+    if (!found.some((url) => url === answer || (!hash && url.split("#")[0] === page))) missed.push(`${question} ${found.join(" ")}`);
+  }
+  assert.deepEqual(missed, []);
+
+  const from = (page) => [...read(path.join(docs, page)).matchAll(/<a href="([^"#]+\.html)/g)].map(([, to]) => path.posix.join(path.posix.dirname(page), to));
+  const once = new Set(["index.html", ...from("index.html")].filter((page) => existsSync(path.join(docs, page))));
+  const twice = new Set([...once, ...[...once].flatMap((page) => from(page))]);
+  assert.deepEqual([...new Set(questions.map(([, answer]) => answer.split("#")[0]))].filter((page) => !twice.has(page)), []);
+});
+
 test("the questions people ask have a heading each", () => {
   const text = read(path.join(site, "docs/documents/Questions_people_ask.html"));
   for (const question of ["How many rows can it take?", "Does it need a server?", "Is my data sent anywhere?", "Which paper?", "How do I cite it?"]) assert.ok(text.includes(question), question);
@@ -54,12 +130,12 @@ test("getting started, in an empty folder", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "xaia-start-"));
   try {
     const text = read(path.join(root, "docs/start.md"));
-    for (const file of ["files/inline.mjs", "data/iris.csv"]) {
+    for (const file of ["files/inline.mjs", "files/table.mjs", "data/iris.csv"]) {
       assert.ok(read(path.join(site, "docs/index.html")).includes(`href="../${file}"`), file);
       cpSync(path.join(site, file), path.join(folder, path.basename(file)));
     }
-    const programs = [...text.matchAll(/`(\w+\.mjs)`[^`]*(?:`target`[^`]*)?```js\n([\s\S]*?)```[\s\S]*?`node \1`[\s\S]*?```\n([\s\S]*?)```/g)];
-    assert.deepEqual(programs.map(([, name]) => name), ["first.mjs", "table.mjs"]);
+    const programs = [...text.matchAll(/`(\w+\.mjs)`[^`]*```js\n([\s\S]*?)```[\s\S]*?`node \1`[\s\S]*?```\n([\s\S]*?)```/g)];
+    assert.deepEqual(programs.map(([, name]) => name), ["first.mjs", "mine.mjs"]);
     for (const [, name, code, printed] of programs) {
       writeFileSync(path.join(folder, name), code);
       assert.equal(execFileSync(process.execPath, [name], {cwd: folder, encoding: "utf8"}), printed);

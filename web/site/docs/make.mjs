@@ -4,7 +4,7 @@
  * the site's policy forbids is taken out.
  */
 import {execFileSync} from "node:child_process";
-import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
+import {copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
 import {writeSearch} from "./search.mjs";
@@ -17,27 +17,30 @@ const documents = [
   ["docs/questions.md", "Questions people ask", "Start"],
   ["docs/teaching.md", "Notes for teachers", "Start"],
   ["README.md", "Overview", "Start"],
-  ["docs/api.md", "The API at a glance", "Guides"],
-  ["docs/learning.md", "Learning and asking", "Guides"],
-  ["docs/examples.md", "An example of every function", "Guides"],
-  ["docs/recipes.md", "Recipes for apps", "Guides"],
-  ["docs/embedding.md", "Embedding and notebooks", "Guides"],
-  ["docs/edge.md", "HTTP", "Guides"],
-  ["docs/service.md", "Running it as a service", "Guides"],
-  ["docs/python.md", "Python", "Guides"],
-  ["docs/command.md", "In a terminal", "Guides"],
-  ["docs/go.md", "Go", "Guides"],
-  ["docs/certificates.md", "Certificates of answers", "Guides"],
-  ["docs/paper.md", "The paper, reproduced", "Background"],
-  ["docs/note.md", "The note on the skip connection", "Background"],
-  ["docs/spec.md", "Specification", "Background"],
-  ["docs/performance.md", "Performance", "Background"],
-  ["docs/performance-tables.md", "Performance, the tables", "Background"],
-  ["docs/quality.md", "Quality", "Background"],
-  ["docs/quality-tables.md", "Quality, the tables", "Background"],
-  ["docs/trust.md", "Trust", "Background"],
-  ["docs/page.md", "How the page is built", "Background"],
-  ["docs/architecture.md", "Architecture", "Background"],
+  ["docs/learning.md", "Learning and asking", "How to"],
+  ["docs/recipes.md", "Recipes for apps", "How to"],
+  ["docs/embedding.md", "Embedding and notebooks", "How to"],
+  ["docs/python.md", "Python", "How to"],
+  ["docs/command.md", "In a terminal", "How to"],
+  ["docs/go.md", "Go", "How to"],
+  ["docs/service.md", "Running it as a service", "How to"],
+  ["docs/certificates.md", "Certificates of answers", "How to"],
+  ["docs/api.md", "The API at a glance", "Reference"],
+  ["docs/examples.md", "An example of every function", "Reference"],
+  ["docs/edge.md", "HTTP", "Reference"],
+  ["docs/quality.md", "Quality", "Explanation"],
+  ["docs/performance.md", "Performance", "Explanation"],
+  ["docs/paper.md", "The paper, reproduced", "Explanation"],
+  ["docs/note.md", "The note on the skip connection", "Explanation"],
+  ["docs/spec.md", "Specification", "Explanation"],
+  ["CHANGELOG.md", "Changes", "Project"],
+  ["SECURITY.md", "Security", "Project"],
+  ["docs/trust.md", "Trust", "Project"],
+  ["docs/quality-tables.md", "Quality, the tables", "Project"],
+  ["docs/performance-tables.md", "Performance, the tables", "Project"],
+  ["docs/page.md", "How the page is built", "Project"],
+  ["docs/architecture.md", "Architecture", "Project"],
+  ["CONTRIBUTING.md", "Contributing", "Project"],
 ];
 const start = "docs/start.md";
 
@@ -50,17 +53,27 @@ mkdirSync(source, {recursive: true});
 const nameOf = (file) => path.basename(file).toLowerCase();
 const known = new Set([start, ...documents.map(([file]) => file)]);
 
+/** The headings of a document: their addresses on GitHub, and those of TypeDoc, which leaves code out. */
+function places(file) {
+  const slug = (text) => text.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}_\s-]/gu, "").replaceAll(/\s/g, "-");
+  return new Map([...readFileSync(path.join(root, file), "utf8").matchAll(/^#+ (.*)$/gm)].map(([, text]) => [slug(text), slug(text.replaceAll(/`[^`]*`/g, "")).replaceAll(/-+/g, "-")]));
+}
+
 /** Links to documents stay links; pages of the site and files of the release are beside it; the rest is in the repository. */
 function linked(text, from) {
-  return text.replaceAll(/\]\(([^)\s#]*)(#[^)\s]*)?\)/g, (whole, to, hash = "") => {
+  return text.replaceAll(/(!\[[^\]]*)?\]\(([^)\s#]*)(#[^)\s]*)?\)/g, (whole, picture, to, hash = "") => {
     if (!to || /^[a-z]+:/.test(to)) return whole;
     const file = path.posix.normalize(path.posix.join(path.posix.dirname(from), to));
-    if (known.has(file)) return `](${nameOf(file)}${hash})`;
+    if (known.has(file)) return `](${nameOf(file)}${hash && `#${places(file).get(hash.slice(1)) ?? hash.slice(1)}`})`;
     if (file === "index.html") return `](https://site.invalid/)`;
     if (["web/site/paper/paper.html", "web/site/learn/learn.html", "web/site/teach/teach.html"].includes(file)) return `](https://site.invalid/${path.basename(file)}${hash})`;
     if (file.startsWith("dist/npm/")) return `](https://site.invalid/files/${path.basename(file)})`;
     if (file.startsWith("testdata/data/")) return `](https://site.invalid/data/${path.basename(file)})`;
     if (!existsSync(path.join(root, file))) throw new Error(`${from} links to ${to}, which isn't there.`);
+    if (whole.startsWith("![")) { // a picture comes along: the repository's address gives a page, and another host isn't asked
+      copyFileSync(path.join(root, file), path.join(source, path.basename(file)));
+      return `${picture}](${path.basename(file)})`;
+    }
     return `](${repository}${file}${hash})`;
   });
 }
@@ -71,7 +84,7 @@ function plain(text) {
   return text.replaceAll(/^( *)```(.*)$/gm, (_, indent, language) => {
     inside = !inside;
     return `${indent}\`\`\`${inside && !language ? "text" : language}`;
-  }).replaceAll(/"\.\.?\/dist\/npm\/xaia\.mjs"/g, '"./inline.mjs"'); // the file that a reader of the site has
+  }).replaceAll(/"\.\.?\/dist\/npm\/([\w.]+)"/g, (_, name) => `"./${name === "xaia.mjs" ? "inline.mjs" : name}"`); // the files that a reader of the site has
 }
 
 /** Raw HTML is for GitHub: the picture of the README. */
@@ -118,13 +131,21 @@ writeSearch(out);
 const inlineScript = /<script>[^<]*<\/script>/g;
 const ownLink = /href="https:\/\/site\.invalid\/([^"]*)"( class="external")?( target="_blank")?/g;
 
-/** The pages' icon. */
-const [icon] = readFileSync(path.join(root, "index.html"), "utf8").match(/<link rel="icon".*>/);
+/** What the front door has in its head, each page has: the icon, and the policy, which also holds on a host that sends no headers. */
+const door = readFileSync(path.join(root, "index.html"), "utf8");
+const [icon] = door.match(/<link rel="icon".*>/), [policy] = door.match(/<meta http-equiv="Content-Security-Policy".*>/);
+
+/** TypeDoc's list of a page's headings leaves code out: it is taken from the headings themselves. */
+function named(html) {
+  const names = new Map([...html.matchAll(/<h[1-6] id="([^"]+)"[^>]*>([\s\S]*?)<a href="#\1" aria-label="Permalink"/g)].map(([, id, text]) => [id, text]));
+  return html.replaceAll(/(<a href="#([^"]+)"><span>)[\s\S]*?(<\/span><\/a>)/g, (whole, before, id, after) => names.has(id) ? before + names.get(id) + after : whole);
+}
 
 /** What people who listen or use the keyboard need beyond TypeDoc's markup, and axe asks for. */
 function accessible(html) {
   let level = 0;
   return html
+    .replace('<meta charset="utf-8"/>', `<meta charset="utf-8"/>${policy}`)
     .replace("</title>", `</title>${icon}`)
     .replaceAll('<div class="col-content">', '<div class="col-content" role="main">')
     .replaceAll('<div class="page-menu">', '<div class="page-menu" role="complementary" aria-label="This page">')
@@ -133,6 +154,7 @@ function accessible(html) {
     .replaceAll(/<summary[\s\S]*?<\/summary>/g, (summary) => summary.replaceAll(/<a [^>]*tsd-anchor-icon[\s\S]*?<\/a>/g, ""))
     .replaceAll(/<th><\/th>/g, "<td></td>")
     .replace(/<script async src="([^"]*)" id="tsd-search-script"><\/script>/, '<template data-src="$1" id="tsd-search-script"></template>') // docs.js loads it
+    .replaceAll(/<th\b[^>]*>[^<]*/g, (head) => head.replaceAll(/([a-z])([A-Z])/g, "$1<wbr>$2")) // a long name doesn't widen its column
     .replaceAll(' style="text-align:right"', ' class="right"')
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>')
@@ -143,12 +165,36 @@ function accessible(html) {
     });
 }
 
+/** Where the reference has a call, or an option of fit with its colon: other calls have options of the same names. A method is where it is declared. */
+function referenceOf(types) {
+  const found = new Map();
+  for (const owner of ["Control", "FitOptions", "Learner", "SQANNModel", "FittedModel", "BaseModel"]) {
+    const [body] = types.match(new RegExp(`^export interface ${owner}[< ][\\s\\S]*?^}`, "m"));
+    for (const [, name] of body.matchAll(owner.endsWith("Model") || owner === "Learner" ? /^ {2}(\w+)\(/gm : /^ {2}(\w+)\?:/gm)) found.set(owner === "FitOptions" ? `${name}:` : name, `interfaces/${owner}.html#${name.toLowerCase()}`);
+  }
+  for (const [, name] of types.matchAll(/^export declare function (\w+)/gm)) if (!["predict", "explain", "learner"].includes(name)) found.set(name, `functions/${name}.html`); // these do as the methods
+  return found;
+}
+const reference = referenceOf(readFileSync(path.join(root, "web/package/xaia.d.ts"), "utf8"));
+
+/** Guides lead to the reference: a call or an option is a link where a page names it first, and in the list of calls everywhere. */
+function referring(html, up, everywhere) {
+  const known = new Set();
+  return html.replaceAll(/<(a|h[1-6]|pre)\b[\s\S]*?<\/\1>|<code>(?:model\.|learner\.)?(\w+:?)(?:[( ].*?)?<\/code>/g, (whole, _, name) => {
+    if (!name || !reference.has(name) || known.has(name)) return whole;
+    if (!everywhere) known.add(name);
+    return `<a href="${up}${reference.get(name)}">${whole}</a>`;
+  });
+}
+const guides = new Set(["index.html", ...["Questions_people_ask", "Learning_and_asking", "The_API_at_a_glance", "Recipes_for_apps"].map((name) => path.join("documents", `${name}.html`))]);
+
 for (const name of readdirSync(out, {recursive: true, encoding: "utf8"})) {
   if (!name.endsWith(".html")) continue;
   const file = path.join(out, name);
   const up = "../".repeat(name.split(path.sep).length);
   const html = readFileSync(file, "utf8").replaceAll(inlineScript, "").replaceAll(ownLink, (_, to) => `href="${up}${to}"`);
-  writeFileSync(file, accessible(html));
+  const content = html.indexOf('<div class="col-content">');
+  writeFileSync(file, accessible(named(guides.has(name) ? html.slice(0, content) + referring(html.slice(content), name === "index.html" ? "" : "../", name.endsWith("at_a_glance.html")) : html)));
 }
 
 // TypeDoc's script puts a style element into each page, for filters that we leave out (typedoc.json); the policy would block it.

@@ -11,47 +11,95 @@ const require = createRequire(import.meta.url);
 const lunr = createRequire(require.resolve("typedoc"))("lunr"); // the one that its pages have
 const learning = "documents/Learning_and_asking.html#", questions = "documents/Questions_people_ask.html#", recipes = "documents/Recipes_for_apps.html#";
 
-/** Words of other fields and libraries, by the place that answers them. */
+/** Words of other fields and libraries, by the place that answers them; a word has all its forms. */
 const synonyms = {
-  [`${learning}how-sure-is-it-`]: "confidence uncertainty probability conformal calibrate calibration intervals sure prediction interval",
+  "index.html#1-get-the-file-one-minute": "install download npm setup",
+  [`${learning}how-sure-is-it-`]: "confidence uncertainty probability conformal calibrate interval sure prediction interval",
   [`${learning}which-columns-matter`]: "feature importance relevance shap",
-  [`${learning}why-this-answer`]: "attribution shapley lime interpretability",
-  [`${learning}save-and-load-`]: "save save saving load model model models store toBytes toJSON serialize persist export pickle IndexedDB localStorage",
-  [`${learning}learning-from-a-stream`]: "online incremental learning stream streaming learner continual partial_fit drift",
-  [`${learning}tables-row-objects-texts-missing-values`]: "missing values null NaN impute imputation one-hot categorical categories encoding",
-  [`${learning}a-rare-class`]: "class weights class_weight sample weights imbalance imbalanced balanced rare",
+  [`${learning}why-this-answer`]: "attribution shapley lime interpretability explainable explanation reason prediction",
+  [`${learning}save-and-load-`]: "save load model store toBytes toJSON serialize persist export pickle IndexedDB localStorage browser",
+  [`${learning}learning-from-a-stream`]: "online incremental learning stream learner continual partial_fit drift",
+  [`${learning}tables-row-objects-texts-missing-values`]: "missing values null NaN impute one-hot categorical encoding text",
+  [`${learning}a-rare-class`]: "class weights class_weight sample imbalance imbalanced balanced rare",
   [`${learning}tables-from-files`]: "CSV xlsx Excel parquet pandas dataframe read table file",
+  [`${learning}drawings-and-photographs`]: "image photo picture drawing mnist",
   [`${learning}does-it-know`]: "anomaly novelty outlier detection out of distribution",
-  [`${learning}how-good-is-it-on-samples-it-has-not-seen`]: "cross-validation cross_val_score k-fold accuracy test error",
+  [`${learning}how-good-is-it-on-samples-it-has-not-seen`]: "cross-validation cross_val_score k-fold accuracy evaluate test error",
+  [`${learning}on-all-processors`]: "parallel multithreading threads cpu core concurrency",
+  [`${learning}stop-a-call-show-how-far-it-is`]: "cancel abort stop interrupt timeout progress bar AbortController",
   [`${learning}when-rows-belong-together-`]: "group k-fold time series leakage",
   [`${learning}which-options`]: "hyperparameter grid search tuning optuna tune",
-  [`${learning}learn-new-samples-forget-none-`]: "catastrophic forgetting unlearning absorb remove",
-  [`${learning}what-would-have-to-be-different`]: "counterfactual recourse what if",
+  [`${learning}learn-new-samples-forget-none-`]: "catastrophic forgetting unlearning delete absorb remove person",
+  [`${learning}what-is-wrong-with-my-table`]: "wrong label noise mislabeled data cleaning error suspects",
+  [`${learning}what-would-have-to-be-different`]: "counterfactual recourse what if change",
   [`${learning}a-price-to-the-last-dollar-local-lines`]: "local linear regression smooth corrections",
-  [`${questions}how-many-rows-can-it-take`]: "limits memory big data how many rows large",
-  [`${questions}when-to-use-something-else`]: "xgboost random forest gradient boosting deep learning alternatives compare knn",
-  [`${questions}is-my-data-sent-anywhere`]: "privacy gdpr data protection upload",
+  [`${learning}answers-without-the-engine`]: "WebAssembly",
+  [`${questions}how-many-rows-can-it-take`]: "limits memory big data rows large",
+  [`${questions}how-is-it-different-from-k-nearest-neighbours`]: "knn k-NN kernel regression difference algorithm",
+  [`${questions}when-to-use-something-else`]: "xgboost random forest gradient boosting deep learning alternatives compare knn better",
+  [`${questions}why-is-the-error-on-my-samples-zero`]: "overfit overfitting regularization",
+  [`${questions}is-it-trained`]: "backpropagation gradient descent epoch training loss",
+  [`${questions}which-options-matter`]: "hyperparameter option parameter default",
+  [`${questions}must-i-scale-or-normalize-my-columns`]: "normalize standardize scale preprocessing",
+  [`${questions}is-my-data-sent-anywhere`]: "privacy gdpr data protection upload telemetry tracking",
+  [`${questions}is-it-on-npm-or-a-cdn`]: "cdn unpkg jsdelivr npm registry",
+  [`${questions}is-the-api-stable`]: "stable stability semver version migrate roadmap",
   [`${questions}how-do-i-cite-it`]: "bibtex citation cite doi",
+  [`${questions}which-paper`]: "SQANN TNN acronym abbreviation arxiv",
   [`${questions}is-it-reproducible`]: "reproducible deterministic random seed",
   [`${questions}may-i-use-it-commercially`]: "license licence MIT commercial price",
-  [`${recipes}a-script-tag-tested`]: "cdn script tag html",
-  [`${recipes}vite-tested-6-7-8-dev-server-and-build`]: "vite bundler",
+  [`${questions}which-browsers-and-runtimes`]: "browser Safari iOS mobile support",
+  [`${questions}how-does-it-know-that-it-doesnt-know`]: "familiarity recognition strong moderate weak unknown",
+  [`${recipes}files-and-their-sizes`]: "size download bundle kilobytes gzip large",
+  [`${recipes}a-script-tag`]: "script tag html",
+  [`${recipes}vite`]: "vite bundler",
   [`${recipes}nextjs`]: "nextjs vercel",
-  [`${recipes}a-strict-content-security-policy-tested`]: "csp unsafe-eval",
-  [`${recipes}apps-to-begin-with-tested`]: "example app form demo sample project",
+  [`${recipes}node-2016-or-newer`]: "sync synchronous promise",
+  [`${recipes}a-strict-content-security-policy`]: "csp unsafe-eval",
+  [`${recipes}apps-to-begin-with`]: "example app form demo sample project",
+  "documents/Overview.html#what-to-know-before-you-rely-on-it": "web worker block page freeze responsive main thread",
+  "documents/Specification.html": "specification definition formula mathematics computed",
+  "documents/Running_it_as_a_service.html#backup-and-restore": "backup back up restore",
   "documents/Running_it_as_a_service.html#in-a-container": "docker container kubernetes podman",
-  "documents/Python.html": "python scikit-learn sklearn estimator pip notebook",
-  "documents/Embedding_and_notebooks.html": "jupyter notebook react svelte widget web component iframe",
-  "documents/HTTP.html": "http rest server cloudflare workers edge endpoint",
+  "documents/Running_it_as_a_service.html#from-a-release-to-a-model-that-answers": "host deploy server production",
+  "documents/Python.html": "python scikit-learn sklearn estimator pip notebook pipeline",
+  "documents/Python.html#install": "pip wheel pypi",
+  "documents/Embedding_and_notebooks.html": "jupyter notebook react svelte widget component iframe",
+  "documents/HTTP.html": "http rest server cloudflare workers edge endpoint cors",
+  "documents/HTTP.html#who-may-do-what": "authentication authorization password token login",
   "documents/The_API_at_a_glance.html": "api methods list overview cheat sheet cheatsheet cost complexity",
+  "documents/The_API_at_a_glance.html#save-and-end": "free memory dispose terminate leak",
+  "documents/The_API_at_a_glance.html#words": "glossary definition term meaning sigma activation function",
+  "documents/The_API_at_a_glance.html#errors": "error code exception mean",
   "documents/Go.html": "golang go module",
-  "documents/Performance.html": "speed benchmark fast latency",
+  "documents/Go.html#what-there-is": "goroutine thread safe concurrency",
+  "documents/In_a_terminal.html": "command line cli terminal shell",
+  "documents/Notes_for_teachers.html": "lesson teacher school classroom course",
+  "documents/Notes_for_teachers.html#answers-to-the-questions": "solution exercise answer key",
+  "documents/Performance.html#what-to-expect": "speed benchmark fast latency gpu",
+  "documents/Changes.html": "changelog release notes version history migrate changed",
+  "documents/Security.html#reporting": "vulnerability report cve bug",
 };
 
-const guides = new Set(["index", "Learning_and_asking", "Questions_people_ask", "Recipes_for_apps", "Embedding_and_notebooks", "HTTP", "Running_it_as_a_service", "Python", "Go"]);
+const guides = new Set(["index", "Learning_and_asking", "Questions_people_ask", "Recipes_for_apps", "Embedding_and_notebooks", "HTTP", "Running_it_as_a_service", "Python", "Go", "Notes_for_teachers", "In_a_terminal", "The_API_at_a_glance", "Security"]);
 
 const entities = {amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " "};
 const plain = (html) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole).replaceAll(/\s+/g, " ").trim();
+
+const between = /[^\p{L}\p{N}_]+/u;
+
+/** The rows for a text, best first: those with its words in any form, then those with words that begin so or contain it. It is written into the page, too. */
+function searchIn(index, text) {
+  return index.query((query) => {
+    for (const word of text.toLowerCase().split(between)) {
+      const [stem] = index.pipeline.runString(word);
+      if (!stem) continue; // "how", "is"
+      query.term(stem, {usePipeline: false, boost: 10});
+      if (stem.length > 2) query.term(`${stem}*`, {usePipeline: false});
+      if (stem.length > 4) query.term(`*${stem}*`, {usePipeline: false, boost: 0.5});
+    }
+  });
+}
 
 /** A page's text by the ids of its headings; what is before the first one is "". */
 function sections(file) {
@@ -96,12 +144,31 @@ export function writeSearch(out) {
 
   const builder = new lunr.Builder();
   builder.ref("ref");
-  builder.pipeline.add(lunr.trimmer);
+  lunr.tokenizer.separator = between; // else model.predict(X) is one word
+  builder.pipeline.add(lunr.stopWordFilter, lunr.stemmer);
+  builder.searchPipeline.add(lunr.stopWordFilter, lunr.stemmer);
   builder.b(0.3); // a long section is no worse
   builder.field("heading", {boost: 5});
   builder.field("words", {boost: 60});
   builder.field("text");
   for (const {boost, ...text} of texts) builder.add(text, {boost});
   const packed = deflateSync(JSON.stringify({rows, index: builder.build()}), {level: 9}).toString("base64");
-  writeFileSync(file, `window.searchData = "${packed}";`);
+  // TypeDoc looks for each word as a part of others, so "how" finds "show", and "saving" finds no "save".
+  const script = path.join(out, "assets/main.js");
+  const [asked, instead] = ['let a=i.split(" ").map(c=>c.length?`*${c}*`:"").join(" ");s=r.index.search(a)', "s=searchIn(r.index,i)"];
+  const text = readFileSync(script, "utf8");
+  if (!text.includes(asked)) throw new Error(`${script} has changed: it has no ${asked}`);
+  writeFileSync(script, text.replace(asked, instead));
+  writeFileSync(file, `const between = ${between};\n${searchIn}\nwindow.searchData = "${packed}";`);
+}
+
+/** What a page of the site finds, best first: the addresses of its list. */
+export function reader(out) {
+  const {rows, index} = JSON.parse(inflateSync(Buffer.from(readFileSync(path.join(out, "assets/search.js"), "utf8").match(/"([^"]+)";$/)[1], "base64")).toString());
+  const loaded = lunr.Index.load(index);
+  return (text) => searchIn(loaded, text).map(({ref, score}) => {
+    const {name, url} = rows[Number(ref)];
+    // TypeDoc's own factor
+    return {url, score: name.toLowerCase().startsWith(text.toLowerCase()) ? score * (10 / (1 + Math.abs(name.length - text.length))) : score};
+  }).sort((a, b) => b.score - a.score).map(({url}) => url);
 }
