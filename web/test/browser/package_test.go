@@ -171,6 +171,18 @@ func TestAWorkerThatIsBlockedFallsBack(t *testing.T) {
 	}
 }
 
+// embed.mjs and inline.mjs alone, in a project with webpack, which looks for every file that they name beside them.
+func TestFilesThatFetchNothingAreBundledAlone(t *testing.T) {
+	folder := apps(t).Apps["copied"]
+	check(t, os.WriteFile(filepath.Join(folder, "index.html"), []byte(`<!doctype html><title>copied</title>`+xor+`<script src="main.js"></script>`), 0o644))
+	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
+	shows(t, ctx, "document", 0)
+	same(t, ctx, `(async () => (await (await fit([[0], [1]], ["a", "b"])).predict([[0.9]]))[0])()`, "b", "inline.mjs answers %s")
+	for _, name := range []string{"embed.mjs", "inline.mjs"} {
+		expect(t, !strings.Contains(read(t, "../../../dist/npm/"+name), `new URL("./xaia`), "%s looks for a file beside itself", name)
+	}
+}
+
 func TestWasmOfAnotherType(t *testing.T) {
 	visitWithWorker(t, serving(t, apps(t).Apps["module"], strict, "text/plain"))
 }
