@@ -26,15 +26,20 @@ export function box(rules, theme) {
  * Defines an element that holds what is mounted in it while it is in a page.
  *
  * @param {string} name
- * @param {(el: HTMLElement) => any} mount
+ * @param {(el: HTMLElement, root: ShadowRoot) => any} mount
  * @param {string[]} shown which properties of that it has, too
  */
 export function define(name, mount, shown) {
   if (typeof customElements === "undefined" || customElements.get(name)) return;
   class Holder extends HTMLElement {
     #mounted = null;
+    constructor() {
+      super();
+      // What stands in the element itself, React takes for a mistake of the server when it hydrates.
+      this.attachShadow({mode: "open"});
+    }
     connectedCallback() {
-      this.#mounted ??= mount(this); // it is there already if this was moved
+      this.#mounted ??= mount(this, this.shadowRoot); // it is there already if this was moved
     }
     disconnectedCallback() {
       queueMicrotask(() => {

@@ -143,7 +143,7 @@ function plain() {
 }
 
 const apps = {app, ...plain(), esbuild: await withEsbuild(), rollup: await withRollup(), webpack: await withWebpack(), vite: await withVite(),
-  react: await withFramework("react", ["react", "react-dom"], []), svelte: await withFramework("svelte", ["svelte"], [svelte({configFile: false})]),
-  "react-hydrated": await hydrated("react", "server.jsx", []), "svelte-hydrated": await hydrated("svelte", "server.js", [svelte({configFile: false})]),
+  react: await withFramework("react", ["react", "react-dom"], []), early: await withFramework("early", ["react", "react-dom"], []), svelte: await withFramework("svelte", ["svelte"], [svelte({configFile: false})]),
+  "react-hydrated": await hydrated("react", "server.jsx", []), "early-hydrated": await hydrated("early", "server.jsx", []), "svelte-hydrated": await hydrated("svelte", "server.js", [svelte({configFile: false})]),
   plot: await withFramework("plot", [], []), copied: await copied()};
 console.log(JSON.stringify({tarball: join(work, filename), files: files.map((f) => f.path).sort(), apps, written: readdirSync(work)}));

@@ -121,6 +121,15 @@ func TestEmbedInFrameworks(t *testing.T) {
 	}
 }
 
+// A script of the page, as in Docusaurus, has mounted the elements before React hydrates: React finds what the server wrote.
+func TestElementsBeforeReactHydrates(t *testing.T) {
+	ctx := visitEmbed(t, serving(t, apps(t).Apps["early-hydrated"], "", "")+"/index.html")
+	until(t, ctx, `globalThis.hydrated && document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption")?.textContent === "New point 0: b, recognised in layer 1, from sample 1."`)
+	evaluate[int](t, ctx, `new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100, 0)))`) // React hydrates in a task of its own
+	same(t, ctx, `JSON.stringify([told, first.isConnected, Object.keys(first).some((name) => name.startsWith("__reactProps"))])`, `[[],true,true]`, "what React told, and whether it kept the lesson and has it: %s")
+	same(t, ctx, `document.querySelector("main").innerText.includes("needs JavaScript")`, false, "the words for readers without JavaScript are shown: %v")
+}
+
 // JupyterLab listens while an event goes down the page, and takes arrows, Delete and letters for its cells unless the
 // target, or what it is in, asks for them: Lumino's CommandRegistry goes through the target's ancestors like this.
 const lumino = `<script>
