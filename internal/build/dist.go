@@ -121,7 +121,7 @@ var (
 
 	// The files that a reader of the documents downloads are the release's.
 	downloads = &artefact{name: "downloads", from: []*artefact{packageFiles}, made: []string{"dist/site/files"}, make: func(*job) error {
-		return copyFiles("dist/site/files", "dist/npm/inline.mjs", "dist/npm/embed.mjs", "dist/npm/lessons.mjs", "dist/npm/teach.mjs", "dist/npm/drawing.mjs")
+		return copyFiles("dist/site/files", "dist/npm/inline.mjs", "dist/npm/embed.mjs", "dist/npm/lessons.mjs", "dist/npm/lessons-inline.mjs", "dist/npm/teach.mjs", "dist/npm/drawing.mjs")
 	}}
 
 	// What the bundles are made of, and the notices of those who made it.

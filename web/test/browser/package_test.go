@@ -213,7 +213,7 @@ func freePort(t *testing.T) string {
 
 func TestTarballHoldsWhatIsPromised(t *testing.T) {
 	m := apps(t)
-	want := []string{"LICENSE", "README.md", "THIRD_PARTY_NOTICES.txt", "drawing.cjs", "drawing.d.mts", "drawing.d.ts", "drawing.mjs", "embed.cjs", "embed.d.mts", "embed.d.ts", "embed.mjs", "inline.cjs", "inline.global.js", "inline.mjs", "lessons.cjs", "lessons.d.mts", "lessons.d.ts", "lessons.mjs", "lite.cjs", "lite.d.mts", "lite.d.ts", "lite.mjs", "package.json",
+	want := []string{"LICENSE", "README.md", "THIRD_PARTY_NOTICES.txt", "drawing.cjs", "drawing.d.mts", "drawing.d.ts", "drawing.mjs", "embed.cjs", "embed.d.mts", "embed.d.ts", "embed.mjs", "inline.cjs", "inline.global.js", "inline.mjs", "lessons-inline.mjs", "lessons.cjs", "lessons.d.mts", "lessons.d.ts", "lessons.mjs", "lite.cjs", "lite.d.mts", "lite.d.ts", "lite.mjs", "package.json",
 		"plot.cjs", "plot.d.mts", "plot.d.ts", "plot.mjs", "records.d.mts", "records.d.ts", "sync.cjs", "sync.d.mts", "sync.d.ts", "sync.mjs", "table-encoding.mjs", "table-parquet.mjs", "table-xlsx.mjs", "table.cjs", "table.d.mts", "table.d.ts", "table.mjs", "teach.cjs", "teach.d.mts", "teach.d.ts", "teach.mjs", "xaia.cjs", "xaia.d.mts", "xaia.d.ts", "xaia.global.d.ts", "xaia.global.js", "xaia.mjs", "xaia.wasm", "xaia.wasm.d.ts"}
 	expect(t, slices.Equal(m.Files, want), "the tarball holds %q, want %q", m.Files, want)
 }
