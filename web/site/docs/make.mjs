@@ -22,6 +22,7 @@ const documents = [
   ["docs/examples.md", "An example of every function", "Guides"],
   ["docs/recipes.md", "Recipes for apps", "Guides"],
   ["docs/embedding.md", "Embedding and notebooks", "Guides"],
+  ["docs/hosts.md", "In other people's pages", "Guides"],
   ["docs/edge.md", "HTTP", "Guides"],
   ["docs/service.md", "Running it as a service", "Guides"],
   ["docs/python.md", "Python", "Guides"],
