@@ -9,6 +9,9 @@ import (
 	"html"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -50,8 +53,9 @@ const insideFrames = `{
 }`
 
 // hosted opens a page. Requests that leave this machine end at a proxy, which tells them.
-func hosted(t *testing.T, pages map[string]string) host {
-	folder := folderOf(t, pages)
+func hosted(t *testing.T, pages map[string]string) host { return hostedIn(t, folderOf(t, pages)) }
+
+func hostedIn(t *testing.T, folder string) host {
 	mux := http.NewServeMux()
 	mux.Handle("/", http.FileServer(http.Dir(folder)))
 	mux.Handle("/open/", http.StripPrefix("/open/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -212,6 +216,37 @@ func TestHostAnywidget(t *testing.T) {
 	h := hosted(t, map[string]string{"index.html": `<!doctype html><meta charset="utf-8"><title>Widgets</title><link rel="icon" href="data:,"><body>
 <script src="/hosts/requirejs/require.js"></script><script>require.config({paths: {anywidget: "/hosts/anywidget/dist/index"}});</script>
 <script type="application/vnd.jupyter.widget-state+json">` + string(state) + `</script>` + views.String() + `<script src="/hosts/@jupyter-widgets/html-manager/dist/embed-amd.js"></script>`})
+	h.plot()
+	h.lesson()
+	h.alone()
+}
+
+// Observable Notebook Kit bundles the notebook, with the files that lie beside it.
+func TestHostNotebookKit(t *testing.T) {
+	folder := folderOf(t, map[string]string{"index.html": read(t, "../hosts/notebook.html"), "embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "lessons.mjs": read(t, "../../../dist/npm/lessons.mjs")})
+	check(t, os.Symlink(must(filepath.Abs("../hosts/node_modules"))(t), filepath.Join(folder, "node_modules"))) // where it finds its fonts
+	ran(t, exec.Command("../hosts/node_modules/.bin/notebooks", "build", "--root", folder, filepath.Join(folder, "index.html")))
+	h := hostedIn(t, filepath.Join(folder, ".observable/dist"))
+	h.plot()
+	h.lesson()
+	h.alone()
+}
+
+// VitePress renders the page, and Vue takes it over; its links lead to other pages without leaving this one.
+func TestHostVitePress(t *testing.T) {
+	folder := folderOf(t, map[string]string{"package.json": `{"private": true, "type": "module"}`})
+	check(t, os.CopyFS(filepath.Join(folder, "docs"), os.DirFS("../hosts/vitepress")))
+	check(t, os.CopyFS(filepath.Join(folder, "docs/public"), os.DirFS(folderOf(t, map[string]string{"embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "lessons.mjs": read(t, "../../../dist/npm/lessons.mjs")}))))
+	check(t, os.Symlink(must(filepath.Abs("../hosts/node_modules"))(t), filepath.Join(folder, "node_modules")))
+	ran(t, exec.Command("../hosts/node_modules/.bin/vitepress", "build", filepath.Join(folder, "docs")))
+	h := hostedIn(t, filepath.Join(folder, "docs/.vitepress/dist"))
+	link := func(text string) string {
+		return fmt.Sprintf(`[...document.querySelectorAll("main a")].find((a) => a.textContent === %q).click()`, text)
+	}
+	h.plot()
+	h.lesson()
+	after(t, h.ctx, link("Another page"), `document.querySelector("h1")?.textContent.startsWith("Another page") && !document.querySelector("xaia-plot")`)
+	after(t, h.ctx, link("The lesson"), `document.querySelector("xaia-plot")`)
 	h.plot()
 	h.lesson()
 	h.alone()
