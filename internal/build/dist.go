@@ -121,7 +121,7 @@ var (
 
 	// The files that a reader of the documents downloads are the release's.
 	downloads = &artefact{name: "downloads", from: []*artefact{packageFiles, module}, made: []string{"dist/site/files"}, make: func(*job) error {
-		return copyFiles("dist/site/files", "dist/npm/inline.mjs", "dist/npm/inline.global.js", "dist/npm/embed.mjs", "dist/npm/lessons.mjs", "dist/npm/teach.mjs", "dist/npm/drawing.mjs",
+		return copyFiles("dist/site/files", "dist/npm/inline.mjs", "dist/npm/inline.global.js", "dist/npm/embed.mjs", "dist/npm/lessons.mjs", "dist/npm/lessons-inline.mjs", "dist/npm/teach.mjs", "dist/npm/drawing.mjs",
 			"dist/npm/table.mjs", "dist/npm/table-encoding.mjs", "dist/npm/table-xlsx.mjs", "dist/npm/table-parquet.mjs", "dist/npm/lite.mjs", "dist/npm/sync.mjs", "dist/npm/xaia.wasm")
 	}}
 

@@ -33,6 +33,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`./build.sh notebook`, "group notebook"},
 	{`node --test web/test/pyodide/pyodide.test.mjs`, "group python"},
 	{`./build.sh framework`, "group framework"},
+	{`./build.sh hosts`, "group hosts"},
 	{`./build.sh clients( examples)?`, "group clients"},
 	{`./build.sh proof`, "group proofs"},
 	{`./build.sh experiments`, "group experiments"},

@@ -366,6 +366,10 @@ func frameworkTests(j *job) error {
 	return j.run("go", "test", "-count=1", "-tags", "framework", "-run", "TestFrameworkReacts", "-v", "./web/test/browser")
 }
 
+func hostTests(j *job) error {
+	return j.run("go", "test", "-count=1", "-tags", "hosts", "-run", "TestHost", "-v", "./web/test/browser")
+}
+
 func clients(ctx context.Context, args []string) error {
 	j, err := after(ctx, "clients")
 	if err != nil {

@@ -3,7 +3,7 @@
 // Command bundle makes the JavaScript of dist/: every form of the npm package,
 // or a page's scripts.
 //
-//	bundle -out dist/npm package   xaia, sync, inline, plot, table, drawing, lite, embed, lessons and teach as .mjs and .cjs, xaia.global.js, package.json, README.md
+//	bundle -out dist/npm package   xaia, sync, inline, plot, table, drawing, lite, embed, lessons and teach as .mjs and .cjs, lessons-inline.mjs, xaia.global.js, package.json, README.md
 //	bundle -out dist/site page     boot.mjs, more.mjs, style.css, report.mjs for reports, engine.js and table.mjs for workers
 //	bundle -out dist/site door     door.mjs of index.html, door-live.mjs that comes later, door.css
 //	bundle -out dist/site learn    learn.mjs of learn.html
@@ -73,6 +73,7 @@ func main() {
 				b.build("web/embed/"+name+"/tag.js", name+ending, api.BuildOptions{Format: format, MinifyIdentifiers: true, Alias: map[string]string{"xaia:embed": embed}, External: []string{embed}})
 			}
 		}
+		b.build("web/embed/lessons/inline.js", "lessons-inline.mjs", api.BuildOptions{MinifyIdentifiers: true, Alias: map[string]string{"xaia:embed": "./web/embed/embed.js"}})
 		b.manifest()
 		b.readme()
 	case "page":

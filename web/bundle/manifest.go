@@ -32,7 +32,7 @@ func (b bundler) manifest() {
   "types": "./xaia.d.ts",
   "unpkg": "./xaia.global.js",
   "jsdelivr": "./xaia.global.js",
-  "sideEffects": ["./xaia.global.js", "./inline.global.js", "./inline.mjs", "./inline.cjs", "./embed.mjs", "./embed.cjs", "./lessons.mjs", "./lessons.cjs", "./teach.mjs", "./teach.cjs"],
+  "sideEffects": ["./xaia.global.js", "./inline.global.js", "./inline.mjs", "./inline.cjs", "./embed.mjs", "./embed.cjs", "./lessons.mjs", "./lessons.cjs", "./lessons-inline.mjs", "./teach.mjs", "./teach.cjs"],
   "exports": {
     ".": {"import": {"types": "./xaia.d.mts", "default": "./xaia.mjs"}, "require": {"types": "./xaia.d.ts", "default": "./xaia.cjs"}},
     "./sync": {"import": {"types": "./sync.d.mts", "default": "./sync.mjs"}, "require": {"types": "./sync.d.ts", "default": "./sync.cjs"}},
@@ -43,13 +43,14 @@ func (b bundler) manifest() {
     "./lite": {"import": {"types": "./lite.d.mts", "default": "./lite.mjs"}, "require": {"types": "./lite.d.ts", "default": "./lite.cjs"}},
     "./embed": {"import": {"types": "./embed.d.mts", "default": "./embed.mjs"}, "require": {"types": "./embed.d.ts", "default": "./embed.cjs"}},
     "./lessons": {"import": {"types": "./lessons.d.mts", "default": "./lessons.mjs"}, "require": {"types": "./lessons.d.ts", "default": "./lessons.cjs"}},
+    "./lessons-inline": {"types": "./lessons.d.mts", "default": "./lessons-inline.mjs"},
     "./teach": {"import": {"types": "./teach.d.mts", "default": "./teach.mjs"}, "require": {"types": "./teach.d.ts", "default": "./teach.cjs"}},
     "./xaia.wasm": {"types": "./xaia.wasm.d.ts", "default": "./xaia.wasm"},
     "./inline.global.js": {"types": "./xaia.global.d.ts", "default": "./inline.global.js"},
     "./xaia.global.js": {"types": "./xaia.global.d.ts", "default": "./xaia.global.js"},
     "./package.json": "./package.json"
   },
-  "typesVersions": {"*": {"sync": ["./sync.d.ts"], "inline": ["./xaia.d.ts"], "inline.global.js": ["./xaia.global.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lite": ["./lite.d.ts"], "lessons": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}}
+  "typesVersions": {"*": {"sync": ["./sync.d.ts"], "inline": ["./xaia.d.ts"], "inline.global.js": ["./xaia.global.d.ts"], "embed": ["./embed.d.ts"], "table": ["./table.d.ts"], "drawing": ["./drawing.d.ts"], "lite": ["./lite.d.ts"], "lessons": ["./lessons.d.ts"], "lessons-inline": ["./lessons.d.ts"], "teach": ["./teach.d.ts"]}}
 }
 `, b.version, repository)
 	b.write("package.json", text)

@@ -1,6 +1,6 @@
 /**
  * The six lessons: <xaia-lesson name="sample">, or mountLesson. The file computes with the engine of xaia/embed, which lies
- * beside it. Importing the file defines <xaia-lesson>, unless another copy has defined it.
+ * beside it; xaia/lessons-inline contains that. Importing the file defines <xaia-lesson>, unless another copy has defined it.
  */
 
 /** "sample": a neuron is a sample; "layers": why there are layers; "unknown": "I don't know"; "absorb": take it in, forget nothing; "teach": you are the training data; "heartbeat": the paper's network for one sorted feature. */

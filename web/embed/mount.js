@@ -1,4 +1,5 @@
 import {element} from "../ui/element.js";
+import {ownKeys} from "./sheet.js";
 import {Widget} from "./widget.js";
 
 /**
@@ -10,7 +11,7 @@ import {Widget} from "./widget.js";
 export function mount(el, options = {}) {
   if (typeof el?.append !== "function") throw new TypeError("mount needs an element to put the widget into.");
   const {theme, ...rest} = options ?? {};
-  const host = element("div", {class: "xaia-plot", theme});
+  const host = element("div", {class: "xaia-plot", theme, ...ownKeys});
   const widget = new Widget(host.attachShadow({mode: "open"}), host, rest);
   el.append(host);
   return {

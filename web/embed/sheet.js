@@ -12,6 +12,9 @@ button { font: inherit; min-width: 44px; min-height: 44px; color: inherit; backg
 [role="alert"] { margin: 0; color: light-dark(#d0342c, #ff7a70); font: 15px/1.45 system-ui, sans-serif; }
 `;
 
+/** JupyterLab takes keys before a cell's output hears them, except below this attribute. */
+export const ownKeys = {"data-lm-suppress-shortcuts": "true"};
+
 /** @type {Map<string, CSSStyleSheet>} */
 const sheets = new Map();
 

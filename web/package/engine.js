@@ -23,7 +23,20 @@ import {builtin, timers} from "./platform.js";
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function loadModule(options) {
-  if (options.wasmModule === undefined) return compile(options.wasmURL ?? beside(), options.wasmURL !== undefined);
+  return isGiven(options) ? loadGiven(options) : compile(beside(), options.wasmURL !== undefined);
+}
+
+/** Whether the options say where the module is. @param {InitializeOptions} options */
+export const isGiven = ({wasmModule, wasmURL}) => wasmModule !== undefined || (wasmURL ?? undefined) !== undefined;
+
+/**
+ * Apart from `beside`, which a file that carries the module doesn't contain: bundlers would look for xaia.wasm.
+ *
+ * @param {InitializeOptions} options with one of both
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function loadGiven(options) {
+  if (options.wasmModule === undefined) return compile(/** @type {string | URL} */ (options.wasmURL), true);
   if (classOf(options.wasmModule) === "[object WebAssembly.Module]") return options.wasmModule;
   throw new XaiaError("invalid-option", "wasmModule is not a WebAssembly.Module.", "Compile the module first, or give wasmURL.", {path: "wasmModule"});
 }

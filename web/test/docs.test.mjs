@@ -15,7 +15,7 @@ const commands = new Set([...read("internal/build/main.go").matchAll(/^\t+\{name
 const tests = [...new Set(listed.filter((name) => name.endsWith("_test.go")).flatMap((name) => [...read(name).matchAll(/^func ((?:Test|Fuzz|Benchmark|Example)\w*)/gm)].map(([, t]) => t)))];
 
 /** Files that a build makes, and files that a document asks its reader to write. */
-const made = /^(\.\/)?dist\/|^(xaia|xaia\.global|plot|embed|inline(?:\.global)?|boot|paper|wasm_exec|src\/embed|lessons|teach|drawing|package\/inline|first|mine|table|room-wall)\.(mjs|cjs|js|html)$|^(web\/site\/view\/mine\.js|testdata\/data\/name\.csv)$/;
+const made = /^(\.\/)?dist\/|^(xaia|xaia\.global|plot|embed|inline(?:\.global)?|boot|paper|wasm_exec|src\/embed|lessons(?:-inline)?|teach|drawing|package\/inline|first|mine|table|room-wall)\.(mjs|cjs|js|html)$|^(web\/site\/view\/mine\.js|testdata\/data\/name\.csv)$/;
 
 /** Text in single backticks, outside of blocks, and the lines of blocks. */
 function* quoted(text) {

@@ -94,6 +94,10 @@ test("require of the builds of one file", () => {
   assert.equal(node("embed.cjs"), "function function string\n");
   writeFileSync(join(app, "lessons.cjs"), 'const {mountLesson, lessons} = require("xaia/lessons");\nconsole.log(typeof mountLesson, lessons.map((l) => l.name).join());');
   assert.equal(node("lessons.cjs"), "function sample,layers,unknown,absorb,teach,heartbeat\n");
+  // The same in one file, which needs none beside it.
+  cpSync(join(app, "node_modules/xaia/lessons-inline.mjs"), join(app, "alone.mjs"));
+  writeFileSync(join(app, "lessons.mjs"), 'import {mountLesson, lessons} from "./alone.mjs";\nimport * as installed from "xaia/lessons-inline";\nconsole.log(typeof mountLesson, lessons.map((l) => l.name).join(), Object.keys(installed).join());');
+  assert.equal(node("lessons.mjs"), "function sample,layers,unknown,absorb,teach,heartbeat default,lessons,mountLesson\n");
 });
 
 test("tables, by import and by require, with the files that come with the first workbook or parquet", () => {

@@ -8,7 +8,7 @@ import {lessonElement, rules} from "./lesson.js";
 
 export {lessons} from "./lessons.js";
 
-/** Puts a lesson into an element. Call end() when it isn't needed any more. @param {Element} el @param {string} name */
+/** Puts a lesson into an element. Call end() when it isn't needed any more. @param {Element | ShadowRoot} el @param {string} name */
 export function mountLesson(el, name) {
   const {host, root, fit, leave} = box(colours + rules);
   const lesson = lessonElement(name, {...parts, fit});
@@ -27,11 +27,11 @@ export function mountLesson(el, name) {
   };
 }
 
-define("xaia-lesson", (el) => {
+define("xaia-lesson", (el, root) => {
   try {
-    return mountLesson(el, el.getAttribute("name") ?? "");
+    return mountLesson(root, el.getAttribute("name") ?? "");
   } catch (error) {
-    el.textContent = error.message;
+    root.textContent = error.message;
     return null;
   }
 }, []);

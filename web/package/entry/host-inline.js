@@ -1,13 +1,13 @@
 /** The inline build contains all its parts and fetches nothing. */
 import {compressed} from "inline:wasm";
-import {compiled, loadModule as loadGiven} from "../engine.js";
+import {compiled, isGiven, loadGiven} from "../engine.js";
 import {builtin} from "../platform.js";
 
 export {createWorker, helperSource} from "./worker-inline.js";
 
 /** @param {import("../engine.js").InitializeOptions} options */
 export async function loadModule(options) {
-  if (options.wasmModule !== undefined || options.wasmURL !== undefined) return loadGiven(options);
+  if (isGiven(options)) return loadGiven(options);
   const text = atob(compressed);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);

@@ -20,6 +20,7 @@ const documents = [
   ["docs/learning.md", "Learning and asking", "How to"],
   ["docs/recipes.md", "Recipes for apps", "How to"],
   ["docs/embedding.md", "Embedding and notebooks", "How to"],
+  ["docs/hosts.md", "In other people's pages", "How to"],
   ["docs/python.md", "Python", "How to"],
   ["docs/command.md", "In a terminal", "How to"],
   ["docs/go.md", "Go", "How to"],

@@ -62,10 +62,14 @@ async function withRollup() {
 
 async function withWebpack() {
   const out = folder("webpack");
-  const stats = await new Promise((resolve, reject) =>
-    webpack({mode: "production", context: app, entry: "./main.js", output: {path: out, filename: "main.js"}, target: "web", performance: {hints: false}}, (error, stats) => (error ? reject(error) : resolve(stats))));
-  if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString({all: false, errors: true, warnings: true}));
+  await webpacked(app, "./main.js", out);
   return out;
+}
+
+async function webpacked(context, entry, out) {
+  const stats = await new Promise((resolve, reject) =>
+    webpack({mode: "production", context, entry, output: {path: out, filename: "main.js"}, target: "web", performance: {hints: false}}, (error, stats) => (error ? reject(error) : resolve(stats))));
+  if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString({all: false, errors: true, warnings: true}));
 }
 
 async function withVite() {
@@ -102,6 +106,16 @@ async function hydrated(name, entry, plugins) {
   return out;
 }
 
+/** The files that fetch nothing, copied into a project without what lies beside them in the package. */
+async function copied() {
+  const root = join(work, "copied-app"), out = join(work, "copied");
+  mkdirSync(root);
+  for (const file of ["embed.mjs", "inline.mjs"]) cpSync(join(installed, file), join(root, file));
+  writeFileSync(join(root, "main.mjs"), 'import "./embed.mjs";\nimport {fit} from "./inline.mjs";\n\nglobalThis.fit = fit;\n');
+  await webpacked(root, "./main.mjs", out);
+  return out;
+}
+
 /** Pages without a bundler. */
 function plain() {
   const pages = {};
@@ -129,7 +143,7 @@ function plain() {
 }
 
 const apps = {app, ...plain(), esbuild: await withEsbuild(), rollup: await withRollup(), webpack: await withWebpack(), vite: await withVite(),
-  react: await withFramework("react", ["react", "react-dom"], []), svelte: await withFramework("svelte", ["svelte"], [svelte({configFile: false})]),
-  "react-hydrated": await hydrated("react", "server.jsx", []), "svelte-hydrated": await hydrated("svelte", "server.js", [svelte({configFile: false})]),
-  plot: await withFramework("plot", [], [])};
+  react: await withFramework("react", ["react", "react-dom"], []), early: await withFramework("early", ["react", "react-dom"], []), svelte: await withFramework("svelte", ["svelte"], [svelte({configFile: false})]),
+  "react-hydrated": await hydrated("react", "server.jsx", []), "early-hydrated": await hydrated("early", "server.jsx", []), "svelte-hydrated": await hydrated("svelte", "server.js", [svelte({configFile: false})]),
+  plot: await withFramework("plot", [], []), copied: await copied()};
 console.log(JSON.stringify({tarball: join(work, filename), files: files.map((f) => f.path).sort(), apps, written: readdirSync(work)}));

@@ -120,3 +120,37 @@ func TestEmbedInFrameworks(t *testing.T) {
 		})
 	}
 }
+
+// A script of the page, as in Docusaurus, has mounted the elements before React hydrates: React finds what the server wrote.
+func TestElementsBeforeReactHydrates(t *testing.T) {
+	ctx := visitEmbed(t, serving(t, apps(t).Apps["early-hydrated"], "", "")+"/index.html")
+	until(t, ctx, `globalThis.hydrated && document.querySelector("xaia-plot").shadowRoot.querySelector("figcaption")?.textContent === "New point 0: b, recognised in layer 1, from sample 1."`)
+	evaluate[int](t, ctx, `new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100, 0)))`) // React hydrates in a task of its own
+	same(t, ctx, `JSON.stringify([told, first.isConnected, Object.keys(first).some((name) => name.startsWith("__reactProps"))])`, `[[],true,true]`, "what React told, and whether it kept the lesson and has it: %s")
+	same(t, ctx, `document.querySelector("main").innerText.includes("needs JavaScript")`, false, "the words for readers without JavaScript are shown: %v")
+}
+
+// JupyterLab listens while an event goes down the page, and takes arrows, Delete and letters for its cells unless the
+// target, or what it is in, asks for them: Lumino's CommandRegistry goes through the target's ancestors like this.
+const lumino = `<script>
+const suppressed = (e) => { for (let at = e.target; at; at = at.parentElement) if (at.hasAttribute("data-lm-suppress-shortcuts")) return true; return false; };
+globalThis.taken = [];
+document.addEventListener("keydown", (e) => { if (suppressed(e)) return; taken.push(e.key); e.preventDefault(); e.stopPropagation(); }, true);
+</script>`
+
+func TestKeysUnderJupyterLab(t *testing.T) {
+	ctx := embedded(t, `<button id="cell">a cell</button><div id="plot"></div><div id="lesson"></div>`+lumino+`<script type="module" src="run.js"></script>`, "", map[string]string{"lessons.mjs": read(t, "../../../dist/npm/lessons.mjs"), "run.js": `
+import {mount} from "./embed.mjs";
+import {mountLesson} from "./lessons.mjs";
+globalThis.view = mount(plot, {X: [[0, 0], [0, 1], [1, 0], [1, 1]], y: ["a", "b", "b", "a"], external: [[0.1, 0.9]], selected: {sample: 0}});
+globalThis.root = mountLesson(lesson, "sample").element.shadowRoot;`})
+	until(t, ctx, `globalThis.view?.value && root.querySelectorAll(".exercise:not([aria-busy]) svg").length > 1`)
+	evaluate[bool](t, ctx, `(cell.focus(), true)`)
+	key(t, ctx, kb.ArrowDown)
+	same(t, ctx, `taken.join()`, "ArrowDown", "of a cell JupyterLab takes %q") // else this shows nothing
+	evaluate[bool](t, ctx, `(taken.length = 0, view.element.shadowRoot.querySelector("figure.plane").focus(), true)`)
+	keyUntil(t, ctx, kb.ArrowUp, `view.value.selected.external === 0`)
+	evaluate[bool](t, ctx, `(root.querySelector("input[type=range]").focus(), true)`)
+	keyUntil(t, ctx, kb.ArrowLeft, `root.querySelector("input[type=range]").value === "1.9"`)
+	same(t, ctx, `taken.join()`, "", "of a plot and a lesson JupyterLab takes %q")
+}

@@ -171,6 +171,18 @@ func TestAWorkerThatIsBlockedFallsBack(t *testing.T) {
 	}
 }
 
+// embed.mjs and inline.mjs alone, in a project with webpack, which looks for every file that they name beside them.
+func TestFilesThatFetchNothingAreBundledAlone(t *testing.T) {
+	folder := apps(t).Apps["copied"]
+	check(t, os.WriteFile(filepath.Join(folder, "index.html"), []byte(`<!doctype html><title>copied</title>`+xor+`<script src="main.js"></script>`), 0o644))
+	ctx := visitEmbed(t, serving(t, folder, "", "")+"/index.html")
+	shows(t, ctx, "document", 0)
+	same(t, ctx, `(async () => (await (await fit([[0], [1]], ["a", "b"])).predict([[0.9]]))[0])()`, "b", "inline.mjs answers %s")
+	for _, name := range []string{"embed.mjs", "inline.mjs"} {
+		expect(t, !strings.Contains(read(t, "../../../dist/npm/"+name), `new URL("./xaia`), "%s looks for a file beside itself", name)
+	}
+}
+
 func TestWasmOfAnotherType(t *testing.T) {
 	visitWithWorker(t, serving(t, apps(t).Apps["module"], strict, "text/plain"))
 }
@@ -201,7 +213,7 @@ func freePort(t *testing.T) string {
 
 func TestTarballHoldsWhatIsPromised(t *testing.T) {
 	m := apps(t)
-	want := []string{"LICENSE", "README.md", "THIRD_PARTY_NOTICES.txt", "drawing.cjs", "drawing.d.mts", "drawing.d.ts", "drawing.mjs", "embed.cjs", "embed.d.mts", "embed.d.ts", "embed.mjs", "inline.cjs", "inline.global.js", "inline.mjs", "lessons.cjs", "lessons.d.mts", "lessons.d.ts", "lessons.mjs", "lite.cjs", "lite.d.mts", "lite.d.ts", "lite.mjs", "package.json",
+	want := []string{"LICENSE", "README.md", "THIRD_PARTY_NOTICES.txt", "drawing.cjs", "drawing.d.mts", "drawing.d.ts", "drawing.mjs", "embed.cjs", "embed.d.mts", "embed.d.ts", "embed.mjs", "inline.cjs", "inline.global.js", "inline.mjs", "lessons-inline.mjs", "lessons.cjs", "lessons.d.mts", "lessons.d.ts", "lessons.mjs", "lite.cjs", "lite.d.mts", "lite.d.ts", "lite.mjs", "package.json",
 		"plot.cjs", "plot.d.mts", "plot.d.ts", "plot.mjs", "records.d.mts", "records.d.ts", "sync.cjs", "sync.d.mts", "sync.d.ts", "sync.mjs", "table-encoding.mjs", "table-parquet.mjs", "table-xlsx.mjs", "table.cjs", "table.d.mts", "table.d.ts", "table.mjs", "teach.cjs", "teach.d.mts", "teach.d.ts", "teach.mjs", "xaia.cjs", "xaia.d.mts", "xaia.d.ts", "xaia.global.d.ts", "xaia.global.js", "xaia.mjs", "xaia.wasm", "xaia.wasm.d.ts"}
 	expect(t, slices.Equal(m.Files, want), "the tarball holds %q, want %q", m.Files, want)
 }
