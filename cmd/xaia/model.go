@@ -316,6 +316,14 @@ func (c *command) load(name string) (*wire.Model, error) {
 	return m, nil
 }
 
+// columnsOf is how many columns a model was fitted on. A gap in one may be a feature, too.
+func columnsOf(m *wire.Model) int {
+	if m.Table == nil {
+		return m.FeatureCount()
+	}
+	return len(m.Table.Columns)
+}
+
 // asked are a model, and the rows of a table as it takes them.
 func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.Column, err error) {
 	if c.words[0] == "-" && c.words[1] == "-" {
@@ -331,8 +339,8 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 	var names []string
 	if m.Table == nil || m.Table.Columns[0].Name == "" {
 		// The model was fitted on rows without names.
-		if len(t.names) != m.FeatureCount() {
-			return nil, nil, x, nil, t.refuse(0, "", fmt.Sprintf("It has %d columns, and the model %d, which have no names.", len(t.names), m.FeatureCount()), "Give a table that has the columns of the fit, in their order.")
+		if n := columnsOf(m); len(t.names) != n {
+			return nil, nil, x, nil, t.refuse(0, "", fmt.Sprintf("It has %s, and the model %d, which have no names.", plural(len(t.names), "column"), n), "Give a table that has the columns of the fit, in their order.")
 		}
 		for k := range t.names {
 			f, err := t.column(k, numbers)
