@@ -208,8 +208,10 @@ func (c *command) learn(args []string, use string) (*learned, error) {
 		if err != nil {
 			return nil, err
 		}
-		if as[name] == texts && slices.ContainsFunc(f.texts, func(text string) bool { return isNumber(text, '.') || isDay.MatchString(text) }) {
-			// The engine takes texts that are numbers as numbers, and texts of dates as days.
+		if as[name] == texts && slices.ContainsFunc(f.texts, func(text string) bool {
+			return isNumber(text, '.') || isDay.MatchString(text) || mayBeText.MatchString(text)
+		}) {
+			// The engine takes texts that are numbers as numbers, texts of dates as days, and NA as a missing value.
 			for i := range f.texts {
 				f.texts[i] = name + " " + f.texts[i]
 			}
@@ -365,13 +367,13 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 		if err != nil {
 			return nil, nil, x, nil, err
 		}
-		// A fit makes yes and Yes one, and with --text puts the name before numbers.
+		// A fit makes yes and Yes one, and with --text puts the name before numbers and NA.
 		known := map[string]bool{}
 		for _, text := range e.Categories {
 			known[text] = true
 		}
 		for i, text := range f.texts {
-			if !f.missing[i] && mayBeText.MatchString(text) && !slices.Contains(e.Categories, text) {
+			if !f.missing[i] && mayBeText.MatchString(text) && !known[text] && !known[e.Name+" "+text] {
 				f.missing[i] = true
 			}
 			for _, other := range []string{strings.ToLower(text), e.Name + " " + text} {
