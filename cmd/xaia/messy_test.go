@@ -223,3 +223,40 @@ func TestDoctorOfNumbers(t *testing.T) {
 		t.Errorf("exit %d, %s%s", exit, out, notes)
 	}
 }
+
+// Yes and no are one text each in whatever case, numbers by the name of an id say nothing of the others, and a last line of two
+// columns is a row that lacks its value, unless it stands apart.
+func TestWhatCellsMean(t *testing.T) {
+	model := filepath.Join(t.TempDir(), "m.json")
+	rows := ""
+	for i := range 12 {
+		rows += fmt.Sprintf("%d,%s,%d\n", 7000+i*i, []string{"Yes", "no", "NO", "yes"}[i%4], i%4%3*5)
+	}
+	exit, _, notes := in("customer id,smokes,y\n"+rows, "fit", "-", "--target", "y", "-o", model)
+	if exit != 0 || !strings.Contains(notes, "the input: column “customer id” is different in nearly each row, as names are: left out. --text takes it, --names calls the rows by it.\n") || !strings.HasSuffix(notes, "from 12 rows and 1 column: smokes.\n") {
+		t.Errorf("exit %d, %s", exit, notes)
+	}
+	if text, _ := os.ReadFile(model); !bytes.Contains(text, []byte(`"categories":["no","yes"]`)) {
+		t.Errorf("the model is %s", text)
+	}
+	// Equal rows have their mean: 0 and 0 for yes, 5 and 10 for no.
+	if exit, out, notes := in("smokes\nYES\nNo\n", "predict", model, "-"); exit != 0 || out != "smokes,prediction,recognition\nYES,0,strong\nNo,7.5,strong\n" {
+		t.Errorf("exit %d, %s%s", exit, out, notes)
+	}
+
+	towns := "town,y\n"
+	for i := range 12 {
+		towns += fmt.Sprintf("t%d,%d\n", i%4, i)
+	}
+	for end, says := range map[string]string{
+		"last,\n":                        "the input: 1 of 13 rows have no “y”, the first in line 14: left out.\n",
+		"\nlast,\n":                      "the input: line 15: “last” is no row: left out.\n",
+		"\nby us,\nby them,\n":           "the input: line 16: “by them” is no row: left out.\nthe input: line 15: “by us” is no row: left out.\n",
+		"Total,66\nSource: an office,\n": "the input: line 15: “Source: an office” is no row: left out.\nthe input: line 14: “Total” is no row: left out.\n",
+	} {
+		exit, _, notes := in(towns+end, "fit", "-", "--target", "y", "-o", model)
+		if exit != 0 || !strings.HasPrefix(notes, says) || !strings.HasSuffix(notes, "from 12 rows and 1 column: town.\n") {
+			t.Errorf("%q: exit %d, %s", end, exit, notes)
+		}
+	}
+}
