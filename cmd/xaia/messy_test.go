@@ -182,6 +182,9 @@ func TestStrangeTablesAreRefused(t *testing.T) {
 	if text, _ := os.ReadFile(model); !bytes.Contains(text, []byte(`"categories":["3 rooms","4 chairs"]`)) {
 		t.Errorf("the model is %s", text)
 	}
+	if exit, _, notes := in(strings.Replace(survey(",apple,pear,Response"), "\n3,apple", "\n,apple", 1), "fit", "-", "--target", "y", "-o", model); exit != 0 || !strings.Contains(notes, "from 13 rows") {
+		t.Errorf("exit %d, %s", exit, notes)
+	}
 	if exit, _, notes := in(survey("0,apple,,b"), "fit", "-", "--target", "y", "-o", model); exit != 0 || !strings.Contains(notes, "from 13 rows") {
 		t.Errorf("exit %d, %s", exit, notes)
 	}
