@@ -90,7 +90,14 @@ func TestWhatIsNotStarted(t *testing.T) {
 		{[]string{"-site", "", "-models", models, "-address", "127.0.0.1:0", "-metrics", busy.Addr().String()}, 1, "", "test: listen tcp " + busy.Addr().String() + ": bind: address already in use\n"},
 	} {
 		out, notes := printed(t, &os.Stdout), printed(t, &os.Stderr)
-		if exit := Main("test", "7.8", c.args, nil); exit != c.exit || out() != c.out || notes() != c.says {
+		ended, exit := make(chan int, 1), -1
+		go func() { ended <- Main("test", "7.8", c.args, nil) }()
+		select {
+		case exit = <-ended:
+		case <-time.After(20 * time.Second):
+			t.Fatalf("%q: it serves", c.args)
+		}
+		if exit != c.exit || out() != c.out || notes() != c.says {
 			t.Errorf("%q: exit %d, not %d, out %q, notes %q, not %q", c.args, exit, c.exit, out(), notes(), c.says)
 		}
 	}
