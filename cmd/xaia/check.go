@@ -62,15 +62,12 @@ func describe(out *bytes.Buffer, m *wire.Model) {
 		what = fmt.Sprintf("%d classes (%s)", len(classes), labels(classes))
 	}
 	fmt.Fprintf(out, "%s of %s%s for %s.\n", kind, plural(m.SampleCount(), "sample"), layers, what)
-	if m.Table == nil {
-		fmt.Fprintf(out, "Columns: %d, without names.\n", m.FeatureCount())
+	if m.Table == nil || m.Table.Columns[0].Name == "" {
+		fmt.Fprintf(out, "Columns: %d, without names.\n", columnsOf(m))
 	} else {
 		var columns []string
-		for i, column := range m.Table.Columns {
+		for _, column := range m.Table.Columns {
 			name := wire.Harmless(column.Name)
-			if name == "" {
-				name = fmt.Sprint(i)
-			}
 			if column.Categories != nil {
 				name += " (" + plural(len(column.Categories), "text") + ")"
 			}

@@ -47,6 +47,10 @@ func (c *command) explain(args []string) error {
 		return err
 	}
 	how := wire.NewExplaining(m, false)
+	if *others && m.SQANN() == nil {
+		_, err := how.Without(core.Control{}, nil)
+		return fmt.Errorf("%s: %w", c.words[0], err)
+	}
 	var text bytes.Buffer
 	for i := range x.Rows {
 		by := how
@@ -67,16 +71,13 @@ func (c *command) explain(args []string) error {
 		if err := json.Unmarshal(w.Bytes(), &e); err != nil {
 			return err
 		}
-		e.print(&text, t.lines[i], *most)
+		e.print(&text, t, i, *most)
 	}
 	return c.save(text.Bytes())
 }
 
 // byOthers leaves the samples out that a row is.
 func byOthers(how *wire.Explaining, m *wire.Model, x []float64) (*wire.Explaining, error) {
-	if m.SQANN() == nil {
-		return how.Without(core.Control{}, nil) // refused
-	}
 	e, err := core.NewExplainer(m.Network()).Explain(x)
 	if err != nil || len(e.Neurons) == 0 || e.Neurons[0].Distance > 0 {
 		return how, err
@@ -84,19 +85,26 @@ func byOthers(how *wire.Explaining, m *wire.Model, x []float64) (*wire.Explainin
 	return how.Without(core.Control{}, e.Neurons[0].Samples)
 }
 
-func (e *explanation) print(text *bytes.Buffer, line, most int) {
+// print writes what a row of a table came from.
+func (e *explanation) print(text *bytes.Buffer, t *table, row, most int) {
+	called := func(column any) string {
+		if k, is := column.(float64); is { // the model's columns have no names, and are the table's in their order
+			column = t.names[int(k)]
+		}
+		return short(column)
+	}
 	status := e.Status
 	if status != "" {
 		status += ", "
 	}
-	fmt.Fprintf(text, "line %d: %s (%s%s, familiarity %.2f)\n", line, short(e.Value), status, e.Recognition, e.Familiarity)
+	fmt.Fprintf(text, "line %d: %s (%s%s, familiarity %.2f)\n", t.lines[row], short(e.Value), status, e.Recognition, e.Familiarity)
 	for k, neuron := range e.Neurons {
 		if k == most {
 			rest := 0.0
 			for _, other := range e.Neurons[most:] {
 				rest += other.Weight
 			}
-			fmt.Fprintf(text, "  %3.0f%%  %d more neurons\n", 100*rest, len(e.Neurons)-most)
+			fmt.Fprintf(text, "  %3.0f%%  %s\n", 100*rest, plural(len(e.Neurons)-most, "more neuron"))
 			break
 		}
 		var samples []string
@@ -113,7 +121,7 @@ func (e *explanation) print(text *bytes.Buffer, line, most int) {
 		fmt.Fprintf(text, "  %3.0f%%  %-12s  %s\n", 100*neuron.Weight, short(neuron.Alpha), strings.Join(samples, ", "))
 	}
 	for _, gap := range e.Gaps {
-		fmt.Fprintf(text, "  %3.0f%%  because %s is missing: of samples that lack it, too\n", 100*gap.Share, short(gap.Column))
+		fmt.Fprintf(text, "  %3.0f%%  because %s is missing: of samples that lack it, too\n", 100*gap.Share, called(gap.Column))
 	}
 	for _, u := range e.Unseen {
 		fmt.Fprintf(text, "  the fit has not seen %q in column %q\n", u.Text, u.Column)
@@ -121,7 +129,7 @@ func (e *explanation) print(text *bytes.Buffer, line, most int) {
 	if number, is := e.Limit.(float64); is {
 		for _, part := range e.Corrections {
 			if part.Value != 0.0 {
-				fmt.Fprintf(text, "  %+.4g  %s\n", part.Value, short(part.Column))
+				fmt.Fprintf(text, "  %+.4g  %s\n", part.Value, called(part.Column))
 			}
 		}
 		if number != 0 {

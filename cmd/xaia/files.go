@@ -55,7 +55,12 @@ func (c *command) save(text []byte) error {
 	return err
 }
 
+// isTerminal says whether somebody reads a file now: it is a device, and not the one that forgets what it is given.
 func isTerminal(file *os.File) bool {
 	about, err := file.Stat()
-	return err == nil && about.Mode()&os.ModeCharDevice != 0
+	if err != nil || about.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	nothing, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(about, nothing)
 }

@@ -208,8 +208,10 @@ func (c *command) learn(args []string, use string) (*learned, error) {
 		if err != nil {
 			return nil, err
 		}
-		if as[name] == texts && slices.ContainsFunc(f.texts, func(text string) bool { return isNumber(text, '.') || isDay.MatchString(text) }) {
-			// The engine takes texts that are numbers as numbers, and texts of dates as days.
+		if as[name] == texts && slices.ContainsFunc(f.texts, func(text string) bool {
+			return isNumber(text, '.') || isDay.MatchString(text) || mayBeText.MatchString(text)
+		}) {
+			// The engine takes texts that are numbers as numbers, texts of dates as days, and NA as a missing value.
 			for i := range f.texts {
 				f.texts[i] = name + " " + f.texts[i]
 			}
@@ -316,6 +318,14 @@ func (c *command) load(name string) (*wire.Model, error) {
 	return m, nil
 }
 
+// columnsOf is how many columns a model was fitted on. A gap in one may be a feature, too.
+func columnsOf(m *wire.Model) int {
+	if m.Table == nil {
+		return m.FeatureCount()
+	}
+	return len(m.Table.Columns)
+}
+
 // asked are a model, and the rows of a table as it takes them.
 func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.Column, err error) {
 	if c.words[0] == "-" && c.words[1] == "-" {
@@ -331,8 +341,8 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 	var names []string
 	if m.Table == nil || m.Table.Columns[0].Name == "" {
 		// The model was fitted on rows without names.
-		if len(t.names) != m.FeatureCount() {
-			return nil, nil, x, nil, t.refuse(0, "", fmt.Sprintf("It has %d columns, and the model %d, which have no names.", len(t.names), m.FeatureCount()), "Give a table that has the columns of the fit, in their order.")
+		if n := columnsOf(m); len(t.names) != n {
+			return nil, nil, x, nil, t.refuse(0, "", fmt.Sprintf("It has %s, and the model %d, which have no names.", plural(len(t.names), "column"), n), "Give a table that has the columns of the fit, in their order.")
 		}
 		for k := range t.names {
 			f, err := t.column(k, numbers)
@@ -357,13 +367,13 @@ func (c *command) asked() (m *wire.Model, t *table, x core.Matrix, given []core.
 		if err != nil {
 			return nil, nil, x, nil, err
 		}
-		// A fit makes yes and Yes one, and with --text puts the name before numbers.
+		// A fit makes yes and Yes one, and with --text puts the name before numbers and NA.
 		known := map[string]bool{}
 		for _, text := range e.Categories {
 			known[text] = true
 		}
 		for i, text := range f.texts {
-			if !f.missing[i] && mayBeText.MatchString(text) && !slices.Contains(e.Categories, text) {
+			if !f.missing[i] && mayBeText.MatchString(text) && !known[text] && !known[e.Name+" "+text] {
 				f.missing[i] = true
 			}
 			for _, other := range []string{strings.ToLower(text), e.Name + " " + text} {

@@ -29,7 +29,8 @@ async function both(text, target, args = [], options = {}) {
   const lines = Object.values(rows.map((_, i) => `line ${i + 2}`)); // tables below have a line for each row
   const present = y.flatMap((value, i) => (value === null ? [] : [i]));
   const features = columns.filter(({type, missing}) => type !== "id" && type !== "text" && missing < rows.length).map((column) => column.name);
-  const X = present.map((i) => Object.fromEntries(features.map((name) => [name, rows[i][name]])));
+  const asTexts = args.filter((_, k) => args[k - 1] === "--text"), value = (i, name) => (asTexts.includes(name) && rows[i][name] !== null ? `${name} ${rows[i][name]}` : rows[i][name]); // so fit takes NA as a text, too
+  const X = present.map((i) => Object.fromEntries(features.map((name) => [name, value(i, name)])));
   const model = await fit(X, present.map((i) => y[i]), {missing: "mean", duplicates: typeof y[present[0]] === "string" ? "majority" : "mean", names: present.map((i) => lines[i])});
   return {command: Buffer.from(stdout), package: Buffer.from(await model.save({format: "bytes"})), features};
 }
