@@ -252,6 +252,9 @@ func TestCounterfactualColumns(t *testing.T) {
 			if ones != 1 || hold != nil && !same[hold[0]] || same[0] && same[1] {
 				t.Fatalf("row %d, %v held: %v became %v", i, hold, row, c.Point)
 			}
+			if sample, distance := plainNearest(m, e.Columns, row, hold); c.Sample != sample || math.Abs(c.Distance-distance) > 1e-9 {
+				t.Fatalf("row %d, %v held: sample %d at %v, want %d at %v", i, hold, c.Sample, c.Distance, sample, distance)
+			}
 			p, _ := m.Predict(Matrix{Data: c.Point, Rows: 1, Columns: 4})
 			if !slices.Equal(p.Values.Data, c.After) || argmax(c.After) == argmax(c.Before) {
 				t.Fatalf("row %d, %v held: %v answers %v, not %v", i, hold, c.Point, p.Values.Data, c.After)
@@ -266,4 +269,35 @@ func TestCounterfactualColumns(t *testing.T) {
 			t.Errorf("%v held: %v", hold, err)
 		}
 	}
+}
+
+// plainNearest is the sample of another class that is the nearest once what is held is as in x, and then is still of another class to
+// the model. Samples that are equally far count in their order.
+func plainNearest(m *SQANN, columns []EncodedColumn, x []float64, hold []int) (sample int, distance float64) {
+	d, classes := m.Data(), m.Classes()
+	class := func(row []float64) Label {
+		p, _ := m.Predict(Matrix{Data: row, Rows: 1, Columns: len(row)})
+		return classes[p.Class(0)]
+	}
+	sample, distance = -1, math.Inf(1)
+	from, to := make([]float64, len(x)), make([]float64, len(x))
+	m.scaled(from, x)
+	for i := range d.X.Rows {
+		end, at := slices.Clone(d.X.Row(i)), 0
+		for k, c := range columns {
+			if slices.Contains(hold, k) {
+				copy(end[at:at+c.Width()], x[at:])
+			}
+			at += c.Width()
+		}
+		m.scaled(to, end)
+		sum := 0.0
+		for j := range to {
+			sum += (to[j] - from[j]) * (to[j] - from[j])
+		}
+		if now := class(x); d.Labels[i] != now && math.Sqrt(sum) < distance && (hold == nil || class(end) != now) {
+			sample, distance = i, math.Sqrt(sum)
+		}
+	}
+	return sample, distance
 }
