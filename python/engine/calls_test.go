@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -250,5 +251,31 @@ func TestDefectsAreAnswers(t *testing.T) {
 	out.Reset()
 	if err := s.serve(strings.NewReader(fitNumbers+`{"do":"nothing"}`+"\n"), &out); err != nil || !strings.Contains(out.String(), `"model":2`) {
 		t.Errorf("then %v, %s", err, out.String())
+	}
+}
+
+// A call that is cancelled in the midst of its rows is answered by the error alone: numbers that it has by then must not follow, since
+// the next message would be read from their middle.
+func TestCancelledInTheMidst(t *testing.T) {
+	s := newSession()
+	if err := s.serve(strings.NewReader(fitNumbers+`{"do":"nothing"}`+"\n"), io.Discard); err != nil { // the end of the input cancels the last call
+		t.Fatal(err)
+	}
+	const rows = 1 << 20 // which are more than one part
+	c, err := read(bufio.NewReader(strings.NewReader(message(fmt.Sprintf(`"do":"predict","model":1,"X":{"rows":%d,"columns":1}`, rows), numbers(make([]float64, rows)...)))))
+	if err != nil || c.err != nil {
+		t.Fatal(err, c.err)
+	}
+	some := false
+	c.reader.GoOn = func() error {
+		if some = some || len(c.out) > 0; some {
+			c.cancel()
+		}
+		return c.goOn()
+	}
+	reply := string(s.reply(c))
+	line, rest, _ := strings.Cut(reply, "\n")
+	if !some || !strings.Contains(line, `"code":"aborted"`) || rest != "" {
+		t.Errorf("some numbers were there: %v; %.200s, and %d bytes more", some, line, len(rest))
 	}
 }
