@@ -538,6 +538,21 @@ test("islands on a map: the outcomes of the samples around, by the plain sum ove
     assert.ok(Math.abs(familiarity - 0.35 * Math.min(1, Math.max(0, (1 - Math.min(...far)) / 0.6))) < 1e-9);
   }
   assert.ok(land.some(({value}) => value === "l") && land.some(({value}) => value === null));
+  // Classes that are mixed: how clear the first one is, is how far it is ahead of the next one, whichever of them comes first in the list.
+  const classes = ["l", "m", "r"], mixed = landAnswers(map, {...table, classes, y: table.y.map((_, i) => classes[(i * 7) % 5 % 3])}, domain, columns, rows);
+  let ahead = 0;
+  for (const [at, {value, clear}] of mixed.entries()) {
+    const sums = new Map(classes.map((c) => [c, 0]));
+    places.forEach(([u, v], i) => {
+      const d = Math.hypot((at % columns) + 0.5 - u / 0.02, Math.floor(at / columns) + 0.5 - (0.4 - v) / 0.02) / reach, c = classes[(i * 7) % 5 % 3];
+      if (d < 1) sums.set(c, sums.get(c) + (1 - d * d) ** 2);
+    });
+    const [first, second] = [...sums.values()].sort((a, b) => b - a), all = [...sums.values()].reduce((a, b) => a + b, 0);
+    if (!all) continue;
+    assert.ok(Math.abs(sums.get(value) - first) < 1e-9 && Math.abs(clear - (first - second) / all) < 1e-9, `${value} is ahead by ${clear} at ${at}`);
+    if (second > 0 && value !== "l") ahead++;
+  }
+  assert.ok(ahead > 10, "too few places to tell");
   const numbers = landAnswers(map, {...table, classes: null, y: table.y.map((_, i) => i)}, domain, columns, rows);
   assert.ok(numbers.every(({value}) => value === null || (value >= 0 && value <= 39)) && numbers.some(({value}) => value > 20) && numbers.some(({value}) => value !== null && value < 19));
 });
@@ -575,6 +590,8 @@ test("a series from a table: a number over another, and the names of its stretch
   const line = benchOfTable(table, choice);
   assert.deepEqual([line.columns, line.X.flat(), line.y], [["time"], [1, 3, 4, 5, 6, 8], [0.1, 0.2, 0.9, 1, 2, 0]]);
   assert.deepEqual(stretchesOf(line), [{name: "P", from: 1, to: 3}, {name: "QRS", from: 5, to: 6}, {name: "P", from: 8, to: 8}]);
+  const mixed = [4, 0, 5, 2, 1, 3], {X, rows} = line; // samples stand on the line by their x, in whatever order they came
+  assert.deepEqual(stretchesOf({...line, X: mixed.map((i) => X[i]), rows: mixed.map((i) => rows[i])}), stretchesOf(line));
   assert.deepEqual(stretchesOf({...line, names: null}), []);
   assert.deepEqual(guessSeries(await tableOf("a,b\n1,2\n3,4\n")), {target: 1, features: [0], classes: false, missing: "drop", names: -1});
   assert.equal(guessSeries(await tableOf("a,b\n1,x\n3,y\n")), null);
