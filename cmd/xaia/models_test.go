@@ -382,6 +382,19 @@ func TestReport(t *testing.T) {
 		t.Errorf("the model inside answers %q, the file's %q", out, of)
 	}
 
+	// Of texts that are equally frequent, the row has the first.
+	tied := filepath.Join(folder, "tied.xaia")
+	if exit, _, notes := in("hue,size,price\nred,1,3\nblue,2,5\nblue,3,8\nred,4,6\ngrey,5,1\n", "fit", "-", "--target", "price", "-o", tied); exit != 0 {
+		t.Fatal(notes)
+	}
+	_, about = page(tied)
+	first := about.Texts[slices.IndexFunc(about.Texts, func(text *[2]string) bool { return text != nil && text[1] != "grey" })][1]
+	for k, v := range about.Row {
+		if text := about.Texts[k]; text != nil && (v == 1) != (text[1] == first) {
+			t.Errorf("the row is %v of %q; it is to have %q", about.Row, about.Columns, first)
+		}
+	}
+
 	tnn := saved(t, made(t, "[[1],[2],[4],[9]]", "[1,5,2,8]", `{"kind": "tnn"}`), "m.json")
 	out, about = page(tnn, "--title", "</title><b>1 & 2")
 	if !strings.Contains(out, "<h1>&lt;/title&gt;&lt;b&gt;1 &amp; 2</h1>") || strings.Contains(out, "<b>") || !strings.Contains(out, "counted from 0.") {
