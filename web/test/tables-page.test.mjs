@@ -461,6 +461,12 @@ test("thresholds lie where the trees ask, and the marks on the sides that the se
     assert.deepEqual(samples.map((v) => v > at), near.map((v) => v > threshold));
     assert.ok(said.endsWith(`and so are ${near.filter((v) => (v > threshold) === above).length} of the ${near.length} samples nearby`), said);
   }
+  // A value that is the threshold itself isn't above it, of the row as of a sample.
+  const edge = {columns: ["a"], texts: [null], X: [[1], [3], [3], [5]], y: [1, 2, 3, 4]};
+  const asked = {neurons: edge.X.map((_, i) => ({samples: [i], trees: 1})), forest: {share: 0.5, apart: [{column: 0, threshold: 3, above: false}]}};
+  for (const [a, like] of [[3, "not above 3, and so are 3"], [4, "above 3, and so are 1"]]) {
+    assert.equal(thresholds(edge, [a], asked)[0].said, `a: this row is ${like} of the 4 samples nearby`);
+  }
   const trees = model.interpolation.forest.trees, most = Math.max(...answer.neurons.map((n) => n.trees));
   assert.ok(inTrees(of, row, answer, trees).startsWith("It gives the same answers as samples "));
   assert.ok(inTrees(of, row, answer, trees).includes(` in ${most} of ${trees} lists of questions.`));
