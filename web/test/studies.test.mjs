@@ -82,6 +82,10 @@ test("trainTestSplit: seeded, by class, whole groups, the last rows", async () =
   const groups = rows.map((_, i) => i % 10);
   const by = xaia.trainTestSplit(rows, price, {groups, share: 0.3});
   assert.ok(by.test.rows.length === 36 && by.test.rows.every((i) => !by.train.rows.some((j) => groups[i] === groups[j])));
+  for (let wanted = 1; wanted < 110; wanted++) { // of groups of 12 as many as come nearest, one at least; one stays
+    const {length} = xaia.trainTestSplit(rows, price, {groups, share: wanted / 120}).test.rows;
+    assert.equal(length, 12 * Math.min(Math.max(Math.round(wanted / 12), 1), 9), `${wanted} rows wanted`);
+  }
   assert.deepEqual(xaia.trainTestSplit(rows, price, {ordered: true}).test.rows, Array.from({length: 30}, (_, i) => 90 + i));
   const flat = xaia.trainTestSplit(Float32Array.of(1, 2, 3, 4), Int8Array.of(5, 6, 7, 8));
   assert.ok(flat.train.X instanceof Float32Array && flat.train.y instanceof Int8Array && flat.train.X.length === 3);
