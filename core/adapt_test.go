@@ -452,3 +452,31 @@ func TestCalibrationLopsided(t *testing.T) {
 		t.Errorf("classes have no sides: %v", err)
 	}
 }
+
+// The newest 2000 samples count, and no older one, also where a recognition has too few: compared with a plain count, at the border.
+func TestNewestThatCount(t *testing.T) {
+	for _, n := range []int{150, 1999, 2000, 2001, 2345} {
+		c := &Calibration{Recognition: make([]Recognition, n), Adapt: &Adaptation{}}
+		for i := range n {
+			c.Recognition[i] = Strong
+			if i >= n-2002 && i < n-1990 { // few, about where the newest begin
+				c.Recognition[i] = Moderate
+			}
+		}
+		var want []int
+		for i := range n {
+			later := 0
+			for _, r := range c.Recognition[i+1:] {
+				if r == c.Recognition[i] {
+					later++
+				}
+			}
+			if n-i <= 2000 && later < 200 {
+				want = append(want, i)
+			}
+		}
+		if got := c.counting(n, func(sample int) int { return sample }); !slices.Equal(got, want) {
+			t.Errorf("of %d samples %d count from %d on, want %d from %d on", n, len(got), got[0], len(want), want[0])
+		}
+	}
+}
