@@ -408,6 +408,25 @@ func TestPairs(t *testing.T) {
 	}
 }
 
+// Of columns whose correlations are equally large, as those of one that a table has in two units, the first is the pair's: a row
+// in which the two disagree is answered by that one.
+func TestPairsOfEqualCorrelation(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for range 20 {
+		a, b, twice := make([]float64, 40), make([]float64, 40), make([]float64, 40)
+		for i := range a {
+			b[i] = r.NormFloat64()
+			a[i], twice[i] = b[i]+r.NormFloat64(), 2*b[i]
+		}
+		s := NewSet([][]float64{a, b, twice}, &Outcomes{Outputs: 1, Numbers: make([]int64, 40)}, true)
+		of := slices.Index(s.given, 0)
+		first := slices.IndexFunc(s.given, func(column int) bool { return column != 0 })
+		if at := slices.IndexFunc(s.pairs, func(p pair) bool { return int(p.of) == of }); at < 0 || int(s.pairs[at].beside) != first {
+			t.Fatalf("pairs %v of columns %v, want %d beside %d", s.pairs, s.given, of, first)
+		}
+	}
+}
+
 func distinct(column []float64) int {
 	sorted := slices.Sorted(slices.Values(column))
 	return len(slices.Compact(sorted))
