@@ -330,6 +330,9 @@ func TestHistory(t *testing.T) {
 		}
 	}
 	h.check()
+	if left, _ := filepath.Glob(filepath.Join(stored, ".unfinished-*")); len(left) > 0 {
+		t.Errorf("%v are left over", left)
+	}
 	for k := range on {
 		if err := on[k].Load().Stop(); err != nil {
 			t.Errorf("after SIGTERM: %v", err)

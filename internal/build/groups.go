@@ -177,7 +177,7 @@ var inWebKit = []string{
 }
 
 // elsewhere are the tests of the server that need the Worker or take long.
-var elsewhere = []string{"TestWorkerd", "TestHeldInWorkerd", "TestWorkerFits", "TestLoad", "TestSiege", "TestKilledInTheMiddle"}
+var elsewhere = []string{"TestWorkerd", "TestHeldInWorkerd", "TestWorkerFits", "TestLoad", "TestSiege"}
 
 func exactly(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
 
