@@ -11,13 +11,13 @@ import (
 const heldSplits = 5
 
 // HeldOut judges preset paper, preset xaia and k-NN on samples that weren't
-// fitted, on the splits of docs/quality-tables.md.
+// fitted, on the splits of quality/quality-tables.md.
 func HeldOut(in Input) (Section, error) {
 	t := Table{ID: "held-figures", Caption: fmt.Sprintf("Means over %d splits, 60 %% fitted, 40 %% held out", heldSplits),
 		Head: []string{"set", "figure", "paper, min-max scaled", "xaia", "k-NN, k = 5, min-max scaled"}}
 	sets := []struct {
 		name   string
-		digits int      // that docs/quality-tables.md prints
+		digits int      // that quality/quality-tables.md prints
 		want   []string // there
 	}{
 		{"iris", 3, []string{"0.917", "0.960", "0.973"}},
@@ -78,7 +78,7 @@ func HeldOut(in Input) (Section, error) {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	t.Notes = []string{"The splits are those of docs/quality-tables.md, and so must the figures be. Boston's column b is ethically contested; the set is here because the paper reports on it."}
+	t.Notes = []string{"The splits are those of quality/quality-tables.md, and so must the figures be. Boston's column b is ethically contested; the set is here because the paper reports on it."}
 	return Section{ID: "held", Tables: []Table{t}}, nil
 }
 

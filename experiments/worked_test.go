@@ -113,15 +113,15 @@ func TestFig4SeesAnotherReference(t *testing.T) {
 	}
 }
 
-// The held-out figures that the section must reach are those of docs/quality-tables.md.
+// The held-out figures that the section must reach are those of quality/quality-tables.md.
 func TestHeldOutIsWhatTheDocsSay(t *testing.T) {
-	text, err := testFiles("../docs/quality-tables.md")
+	text, err := testFiles("../quality/quality-tables.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, text, found := strings.Cut(text, "| set | paper, minmax | xaia untouched |")
 	if !found {
-		t.Fatal("docs/quality-tables.md has another table")
+		t.Fatal("quality/quality-tables.md has another table")
 	}
 	documented := map[string][]string{}
 	for _, line := range strings.Split(text, "\n") {
@@ -136,7 +136,7 @@ func TestHeldOutIsWhatTheDocsSay(t *testing.T) {
 	}
 	for _, row := range s.Tables[0].Rows {
 		if got := []string{row[2].Text, row[3].Text, row[4].Text}; !slices.Equal(got, documented[row[0].Text]) {
-			t.Errorf("%s: %v, docs/quality-tables.md has %v", row[0].Text, got, documented[row[0].Text])
+			t.Errorf("%s: %v, quality/quality-tables.md has %v", row[0].Text, got, documented[row[0].Text])
 		}
 	}
 }

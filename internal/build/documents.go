@@ -89,9 +89,13 @@ var (
 
 // documented are the commands of README, CONTRIBUTING and the documents, each once.
 func documented() ([]string, error) {
-	files, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		return nil, err
+	var files []string
+	for _, pattern := range []string{"docs/*.md", "docs/inside/*.md"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, found...)
 	}
 	var all []string
 	for _, file := range append(files, "README.md", "CONTRIBUTING.md") {

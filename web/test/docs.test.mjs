@@ -117,9 +117,9 @@ for (const [page, sentence, ...sources] of [
 
 /** Tables of the quality page: the name of a column there, and in the tables as they were printed. "Means only" is of several runs. */
 const columns = {"untouched": "xaia untouched", "k-NN, tuned": "k-NN tuned", "line, logistic": "line, logistic", "forest": "random forest", "boosting": "boosting", "HistGradientBoosting": "HistGradientBoosting"};
-const compared = rowsOf("docs/quality-tables.md").filter((row) => row["xaia untouched"] && row.boosting);
+const compared = rowsOf("quality/quality-tables.md").filter((row) => row["xaia untouched"] && row.boosting);
 
-test("docs/quality.md has the figures of docs/quality-tables.md", () => {
+test("docs/quality.md has the figures of quality/quality-tables.md", () => {
   const rows = rowsOf("docs/quality.md").filter((row) => row.untouched && row.boosting);
   assert.equal(rows.length, 28);
   for (const row of rows) {

@@ -7,7 +7,7 @@ import {test} from "node:test";
 
 const root = new URL("../../", import.meta.url);
 
-for (const page of ["README.md", "docs/learning.md", "docs/examples.md"]) {
+for (const page of ["README.md", ...["tables", "judge", "why", "sure", "options", "change", "examples"].map((name) => `docs/${name}.md`)]) {
   const text = readFileSync(new URL(page, root), "utf8");
   const snippets = [...text.matchAll(/```js\n([\s\S]*?)```\s*prints\s*```\n([\s\S]*?)```/g)];
   test(`${page}: every snippet is followed by what it prints`, () => {

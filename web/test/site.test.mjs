@@ -60,7 +60,7 @@ test("no page asks another host for anything, and the policy in each page holds 
 });
 
 test("every file of the package that a document names is on the site, and runs there as the site shows it", () => {
-  const documents = ["README.md", ...readdirSync(path.join(root, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
+  const documents = ["README.md", ...readdirSync(path.join(root, "docs"), {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
   const modules = new Set(documents.flatMap((name) => [...read(path.join(root, name)).matchAll(/(?:\]\(|")\.\.?\/dist\/npm\/([\w.-]+)/g)].map(([, file]) => file)));
   modules.delete("xaia.mjs"); // the site shows inline.mjs, which is the same with its engine
   assert.ok(modules.size > 6, [...modules].join());
@@ -89,12 +89,13 @@ test("guides lead to the reference", () => {
   const listed = [...read(path.join(root, "docs/api.md")).matchAll(/^\| `(?:model\.|learner\.)?(\w+)\(/gm)].map(([, name]) => name.toLowerCase());
   assert.deepEqual([...new Set(listed)].filter((name) => !calls.some((to) => to.toLowerCase().endsWith(`#${name}`) || to.toLowerCase() === `functions/${name}.html`)), []);
   assert.ok(calls.length > 35, `${calls.length} calls`);
-  const learning = read(path.join(site, "docs/documents/Learning_and_asking.html"));
-  for (const to of ["functions/crossValidate.html", "interfaces/FitOptions.html#missing", "interfaces/Control.html#signal"]) assert.ok(learning.includes(`<a href="../${to}"><code>`), to);
+  for (const [page, to] of [["Judge_a_model", "functions/crossValidate.html"], ["Read_a_table", "interfaces/FitOptions.html#missing"], ["Choose_options", "interfaces/Control.html#signal"]]) {
+    assert.ok(read(path.join(site, `docs/documents/${page}.html`)).includes(`<a href="../${to}"><code>`), to);
+  }
 });
 
 test("the list of a page's headings has their code, too", () => {
-  const list = read(path.join(site, "docs/documents/Learning_and_asking.html")).match(/<div class="tsd-accordion-details"><a href="#learning[\s\S]*?<\/div>/)[0];
+  const list = read(path.join(site, "docs/documents/Judge_a_model.html")).match(/<div class="tsd-accordion-details"><a href="#judge[\s\S]*?<\/div>/)[0];
   assert.match(list, /<span>How good is it\? <code>evaluate<\/code>, <code>leaveOneOut<\/code><\/span>/);
 });
 

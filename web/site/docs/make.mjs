@@ -17,7 +17,12 @@ const documents = [
   ["docs/questions.md", "Questions people ask", "Start"],
   ["docs/teaching.md", "Notes for teachers", "Start"],
   ["README.md", "Overview", "Start"],
-  ["docs/learning.md", "Learning and asking", "How to"],
+  ["docs/tables.md", "Read a table", "How to"],
+  ["docs/judge.md", "Judge a model", "How to"],
+  ["docs/why.md", "See why", "How to"],
+  ["docs/sure.md", "Say how sure", "How to"],
+  ["docs/options.md", "Choose options", "How to"],
+  ["docs/change.md", "Learn forget and save", "How to"],
   ["docs/recipes.md", "Recipes for apps", "How to"],
   ["docs/embedding.md", "Embedding and notebooks", "How to"],
   ["docs/hosts.md", "In other people's pages", "How to"],
@@ -37,10 +42,10 @@ const documents = [
   ["CHANGELOG.md", "Changes", "Project"],
   ["SECURITY.md", "Security", "Project"],
   ["docs/trust.md", "Trust", "Project"],
-  ["docs/quality-tables.md", "Quality, the tables", "Project"],
-  ["docs/performance-tables.md", "Performance, the tables", "Project"],
-  ["docs/page.md", "How the page is built", "Project"],
-  ["docs/architecture.md", "Architecture", "Project"],
+  ["quality/quality-tables.md", "Quality, the tables", "Project"],
+  ["bench/performance-tables.md", "Performance, the tables", "Project"],
+  ["docs/inside/page.md", "How the page is built", "Project"],
+  ["docs/inside/architecture.md", "Architecture", "Project"],
   ["CONTRIBUTING.md", "Contributing", "Project"],
 ];
 const start = "docs/start.md";
@@ -187,7 +192,7 @@ function referring(html, up, everywhere) {
     return `<a href="${up}${reference.get(name)}">${whole}</a>`;
   });
 }
-const guides = new Set(["index.html", ...["Questions_people_ask", "Learning_and_asking", "The_API_at_a_glance", "Recipes_for_apps"].map((name) => path.join("documents", `${name}.html`))]);
+const guides = new Set(["index.html", ...["Questions_people_ask", "Read_a_table", "Judge_a_model", "See_why", "Say_how_sure", "Choose_options", "Learn_forget_and_save", "The_API_at_a_glance", "Recipes_for_apps"].map((name) => path.join("documents", `${name}.html`))]);
 
 for (const name of readdirSync(out, {recursive: true, encoding: "utf8"})) {
   if (!name.endsWith(".html")) continue;

@@ -9,31 +9,31 @@ import {deflateSync, inflateSync} from "node:zlib";
 
 const require = createRequire(import.meta.url);
 const lunr = createRequire(require.resolve("typedoc"))("lunr"); // the one that its pages have
-const learning = "documents/Learning_and_asking.html#", questions = "documents/Questions_people_ask.html#", recipes = "documents/Recipes_for_apps.html#";
+const questions = "documents/Questions_people_ask.html#", recipes = "documents/Recipes_for_apps.html#";
 
 /** Words of other fields and libraries, by the place that answers them; a word has all its forms. */
 const synonyms = {
   "index.html#1-get-the-file-one-minute": "install download npm setup",
-  [`${learning}how-sure-is-it-`]: "confidence uncertainty probability conformal calibrate interval sure prediction interval",
-  [`${learning}which-columns-matter`]: "feature importance relevance shap",
-  [`${learning}why-this-answer`]: "attribution shapley lime interpretability explainable explanation reason prediction",
-  [`${learning}save-and-load-`]: "save load model store toBytes toJSON serialize persist export pickle IndexedDB localStorage browser",
-  [`${learning}learning-from-a-stream`]: "online incremental learning stream learner continual partial_fit drift",
-  [`${learning}tables-row-objects-texts-missing-values`]: "missing values null NaN impute one-hot categorical encoding text",
-  [`${learning}a-rare-class`]: "class weights class_weight sample imbalance imbalanced balanced rare",
-  [`${learning}tables-from-files`]: "CSV xlsx Excel parquet pandas dataframe read table file",
-  [`${learning}drawings-and-photographs`]: "image photo picture drawing mnist",
-  [`${learning}does-it-know`]: "anomaly novelty outlier detection out of distribution",
-  [`${learning}how-good-is-it-on-samples-it-has-not-seen`]: "cross-validation cross_val_score k-fold accuracy evaluate test error",
-  [`${learning}on-all-processors`]: "parallel multithreading threads cpu core concurrency",
-  [`${learning}stop-a-call-show-how-far-it-is`]: "cancel abort stop interrupt timeout progress bar AbortController",
-  [`${learning}when-rows-belong-together-`]: "group k-fold time series leakage",
-  [`${learning}which-options`]: "hyperparameter grid search tuning optuna tune",
-  [`${learning}learn-new-samples-forget-none-`]: "catastrophic forgetting unlearning delete absorb remove person",
-  [`${learning}what-is-wrong-with-my-table`]: "wrong label noise mislabeled data cleaning error suspects",
-  [`${learning}what-would-have-to-be-different`]: "counterfactual recourse what if change",
-  [`${learning}a-price-to-the-last-dollar-local-lines`]: "local linear regression smooth corrections",
-  [`${learning}answers-without-the-engine`]: "WebAssembly",
+  "documents/Say_how_sure.html#how-sure-is-it-": "confidence uncertainty probability conformal calibrate interval sure prediction interval",
+  "documents/See_why.html#which-columns-matter": "feature importance relevance shap",
+  "documents/See_why.html#why-this-answer": "attribution shapley lime interpretability explainable explanation reason prediction",
+  "documents/Learn_forget_and_save.html#save-and-load-": "save load model store toBytes toJSON serialize persist export pickle IndexedDB localStorage browser",
+  "documents/Learn_forget_and_save.html#learning-from-a-stream": "online incremental learning stream learner continual partial_fit drift",
+  "documents/Read_a_table.html#tables-row-objects-texts-missing-values": "missing values null NaN impute one-hot categorical encoding text",
+  "documents/Choose_options.html#a-rare-class": "class weights class_weight sample imbalance imbalanced balanced rare",
+  "documents/Read_a_table.html#tables-from-files": "CSV xlsx Excel parquet pandas dataframe read table file",
+  "documents/Read_a_table.html#drawings-and-photographs": "image photo picture drawing mnist",
+  "documents/See_why.html#does-it-know": "anomaly novelty outlier detection out of distribution",
+  "documents/Judge_a_model.html#how-good-is-it-on-samples-it-has-not-seen": "cross-validation cross_val_score k-fold accuracy evaluate test error",
+  "documents/Choose_options.html#on-all-processors": "parallel multithreading threads cpu core concurrency",
+  "documents/Choose_options.html#stop-a-call-show-how-far-it-is": "cancel abort stop interrupt timeout progress bar AbortController",
+  "documents/Judge_a_model.html#when-rows-belong-together-": "group k-fold time series leakage",
+  "documents/Judge_a_model.html#which-options": "hyperparameter grid search tuning optuna tune",
+  "documents/Learn_forget_and_save.html#learn-new-samples-forget-none-": "catastrophic forgetting unlearning delete absorb remove person",
+  "documents/Read_a_table.html#what-is-wrong-with-my-table": "wrong label noise mislabeled data cleaning error suspects",
+  "documents/See_why.html#what-would-have-to-be-different": "counterfactual recourse what if change",
+  "documents/Choose_options.html#a-price-to-the-last-dollar-local-lines": "local linear regression smooth corrections",
+  "documents/Learn_forget_and_save.html#answers-without-the-engine": "WebAssembly",
   [`${questions}how-many-rows-can-it-take`]: "limits memory big data rows large",
   [`${questions}how-is-it-different-from-k-nearest-neighbours`]: "knn k-NN kernel regression difference algorithm",
   [`${questions}when-to-use-something-else`]: "xgboost random forest gradient boosting deep learning alternatives compare knn better",
@@ -81,7 +81,7 @@ const synonyms = {
   "documents/Security.html#reporting": "vulnerability report cve bug",
 };
 
-const guides = new Set(["index", "Learning_and_asking", "Questions_people_ask", "Recipes_for_apps", "Embedding_and_notebooks", "HTTP", "Running_it_as_a_service", "Python", "Go", "Notes_for_teachers", "In_a_terminal", "The_API_at_a_glance", "Security"]);
+const guides = new Set(["index", "Read_a_table", "Judge_a_model", "See_why", "Say_how_sure", "Choose_options", "Learn_forget_and_save", "Questions_people_ask", "Recipes_for_apps", "Embedding_and_notebooks", "HTTP", "Running_it_as_a_service", "Python", "Go", "Notes_for_teachers", "In_a_terminal", "The_API_at_a_glance", "Security"]);
 
 const entities = {amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " "};
 const plain = (html) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole).replaceAll(/\s+/g, " ").trim();

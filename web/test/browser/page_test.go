@@ -128,7 +128,7 @@ func TestDragOfManyPoints(t *testing.T) {
 	until(t, ctx, `document.querySelectorAll("#plane .external > *").length === 1`)
 	until(t, ctx, idle)
 	// A point is dragged by the events that a hand makes, eight pixels at a time: gestures.js takes less than five for a
-	// click. Measured is from each one to the picture that shows it. Every move has a picture of its own; docs/page.md has
+	// click. Measured is from each one to the picture that shows it. Every move has a picture of its own; docs/inside/page.md has
 	// the middle of a drag on a machine that does nothing else.
 	const drag = `(async () => {
 		const place = document.getElementById("plane");

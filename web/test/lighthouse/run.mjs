@@ -29,7 +29,7 @@ const desktop = {
     throttling: {rttMs: 40, throughputKbps: 10240, cpuSlowdownMultiplier: 1, requestLatencyMs: 0, downloadThroughputKbps: 0, uploadThroughputKbps: 0},
   },
 };
-/** What docs/page.md measured, less what runs differ by: as phone and as desktop. Chromium 156 reads WebAssembly on the page's thread. */
+/** What docs/inside/page.md measured, less what runs differ by: as phone and as desktop. Chromium 156 reads WebAssembly on the page's thread. */
 const performances = {"": [95, 97], "workshop.html": [65, 80], "learn.html": [70, 90], "teach.html": [75, 93], "docs/": [96, 98], "paper.html": [65, 78]};
 const middle = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 let short = false;
