@@ -67,7 +67,7 @@ func (b bundler) readme() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	text := strings.ReplaceAll(string(source), `"./dist/npm/xaia.mjs"`, `"xaia"`)
+	text := strings.NewReplacer(`"./dist/npm/xaia.mjs"`, `"xaia"`, `"./dist/npm/table.mjs"`, `"xaia/table"`).Replace(string(source))
 	text = seeIt.ReplaceAllString(text, "$1")
 	b.write("README.md", local.ReplaceAllString(text, "]("+repository+"/blob/main/$1)"))
 }

@@ -6,7 +6,7 @@ export const rules = `
 :host([theme="dark"]) { color-scheme: dark; }
 .parts { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; max-width: 100%; }
 .parts[aria-busy="true"] { opacity: 0.6; }
-figure, figure svg { background: var(--paper); }
+figure { background: var(--paper); }
 button { font: inherit; min-width: 44px; min-height: 44px; color: inherit; background: var(--paper); border: 1px solid var(--edge, #8a8a84); border-radius: 6px; }
 :focus-visible { outline: 3px solid var(--accent, #0b6aa8); outline-offset: 2px; }
 [role="alert"] { margin: 0; color: light-dark(#d0342c, #ff7a70); font: 15px/1.45 system-ui, sans-serif; }

@@ -178,7 +178,8 @@ test("package.json links to help; README doesn't depend on the repository", () =
   for (const file of named) readFileSync(join(app, "node_modules/xaia", file));
   const readme = readFileSync(join(app, "node_modules/xaia/README.md"), "utf8");
   assert.match(readme, /import \* as xaia from "xaia";/);
-  assert.doesNotMatch(readme, /dist\/npm\/xaia\.mjs|<picture>|build\.sh serve {5}|\]\((?!https:)/);
+  assert.match(readme, /import \{readTable\} from "xaia\/table";/);
+  assert.doesNotMatch(readme, /dist\/npm\/\w+\.mjs|<picture>|build\.sh serve {5}|\]\((?!https:)/);
 });
 
 // Bundlers and engines wrap modules into functions with parameters of such names, as Parcel's does with module.

@@ -1,4 +1,4 @@
-// The module with Go's own wasm_exec.js and nothing else (README, "without modules").
+// The module with Go's own wasm_exec.js and nothing else (docs/recipes.md, "Without modules").
 import assert from "node:assert/strict";
 import {execFileSync} from "node:child_process";
 import {test} from "node:test";

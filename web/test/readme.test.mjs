@@ -17,7 +17,7 @@ for (const page of ["README.md", ...["tables", "judge", "why", "sure", "options"
   snippets.forEach(([, code, printed], i) => {
     test(`${page}, snippet ${i + 1}`, () => {
       const file = fileURLToPath(new URL(`dist/snippet-${page.replaceAll(/\W/g, "-")}-${i}.mjs`, root));
-      writeFileSync(file, code.replace(/"(\.\.?\/)+dist\/npm\//, '"./npm/'));
+      writeFileSync(file, code.replaceAll(/"(\.\.?\/)+dist\/npm\//g, '"./npm/'));
       try {
         assert.equal(execFileSync(process.execPath, [file], {encoding: "utf8"}), printed);
       } finally {

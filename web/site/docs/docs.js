@@ -9,6 +9,16 @@ if (menu) {
   }).observe(menu, {childList: true, subtree: true});
 }
 
+// A plot comes with its engine once it is nearly seen.
+const seen = new IntersectionObserver((entries) => {
+  for (const {isIntersecting, target} of entries) {
+    if (!isIntersecting) continue;
+    seen.unobserve(target);
+    import("./plots.js").then(({live}) => live(target)).catch((error) => target.append(` (${error.message})`));
+  }
+}, {rootMargin: "200px"});
+for (const figure of document.querySelectorAll("figure[data-plot]")) seen.observe(figure);
+
 // The index of the search, most of a page's bytes, comes with the reader's first sign of life. TypeDoc waits for its element's load.
 const search = document.getElementById("tsd-search-script");
 let script = null;

@@ -93,11 +93,14 @@ function plain(text) {
   }).replaceAll(/"\.\.?\/dist\/npm\/([\w.]+)"/g, (_, name) => `"./${name === "xaia.mjs" ? "inline.mjs" : name}"`); // the files that a reader of the site has
 }
 
+/** A line `<!-- plot "out at sea": what it shows -->` is a living plot on the site, and nothing on GitHub. */
+const living = (text) => text.replaceAll(/^<!-- plot "([^"]+)": ([\s\S]*?) -->$/gm, (_, name, caption) => `<figure data-plot="${name}"><figcaption>${caption}</figcaption></figure>`);
+
 /** Raw HTML is for GitHub: the picture of the README. */
 const withoutPictures = (text) => text.replaceAll(/<picture>[\s\S]*?<\/picture>\n*/g, "");
 
 for (const [file, title, group] of [[start], ...documents]) {
-  const text = plain(linked(withoutPictures(readFileSync(path.join(root, file), "utf8")), file));
+  const text = plain(living(linked(withoutPictures(readFileSync(path.join(root, file), "utf8")), file)));
   const front = title ? `---\ntitle: ${JSON.stringify(title)}\ngroup: ${group}\n---\n\n` : "";
   writeFileSync(path.join(source, nameOf(file)), front + text);
 }
@@ -132,6 +135,7 @@ execFileSync(process.execPath, [
 ], {cwd: path.join(root, "web"), stdio: "inherit"});
 
 writeSearch(out);
+copyFileSync(path.join(root, "web/site/docs/plots.js"), path.join(out, "assets/plots.js"));
 
 /** What the policy forbids: TypeDoc's inline scripts only hide the page until its theme is known. */
 const inlineScript = /<script>[^<]*<\/script>/g;

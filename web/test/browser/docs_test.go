@@ -48,6 +48,33 @@ func TestDocs(t *testing.T) {
 	})
 }
 
+// The guides' plots live once they are seen, under the site's policy: until then no engine is asked for, and then each answers.
+func TestDocsLivingPlots(t *testing.T) {
+	inLooks(t, func(t *testing.T, width int, scheme string) {
+		ctx := pageOf(t, "/docs/", width, 900, scheme)
+		address := evaluate[string](t, ctx, "location.origin")
+		for _, page := range []string{"Read_a_table", "Judge_a_model", "See_why", "Say_how_sure", "Choose_options", "Learn_forget_and_save"} {
+			navigate(t, ctx, address+"/docs/documents/"+page+".html")
+			until(t, ctx, `document.querySelector(".tsd-navigation a, #tsd-nav-container a") !== null`)
+			none(t, ctx, `performance.getEntriesByType("resource").map(({name}) => name).filter((name) => name.endsWith("embed.mjs") && document.querySelector("figure[data-plot]").getBoundingClientRect().top > innerHeight + 200)`, page+" loads %q before a plot is seen")
+			plots := count(t, ctx, "figure[data-plot]")
+			if plots == 0 {
+				t.Fatalf("%s has no plot", page)
+			}
+			for i := range plots {
+				figure := fmt.Sprintf(`document.querySelectorAll("figure[data-plot]")[%d]`, i)
+				evaluate[bool](t, ctx, `(`+figure+`.scrollIntoView({block: "center"}), true)`)
+				until(t, ctx, figure+`.ariaBusy === "false" || `+figure+`.lastChild.nodeName !== "FIGCAPTION"`)
+				same(t, ctx, figure+`.lastChild.textContent.startsWith(" (") ? `+figure+`.textContent : ""`, "", "%s: plot %d says %q", page, i)
+				same(t, ctx, figure+`.querySelector(".xaia-plot").shadowRoot.querySelectorAll("svg").length > 0`, true, "%s: plot %d has a picture: %v", page, i)
+			}
+			sideways(t, ctx, page)
+			accessible(t, ctx, page)
+			save(t, ctx, fmt.Sprintf("docs-plot-%s-%d-%s", page, width, scheme))
+		}
+	})
+}
+
 // Step 4 of docs/start.md, as it is written: the page saved beside the package's file, opened from a server, says what the document says.
 func TestFirstPage(t *testing.T) {
 	_, step, _ := strings.Cut(read(t, "../../../docs/start.md"), "\n## 4. ")

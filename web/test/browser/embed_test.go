@@ -8,6 +8,8 @@ import (
 	"context"
 	"fmt"
 	"html"
+	"image/color"
+	"image/png"
 	"io"
 	"maps"
 	"path/filepath"
@@ -126,6 +128,21 @@ func TestEmbedInABlankPage(t *testing.T) {
 	policyKept(t, ctx)
 	same(t, ctx, `Object.keys(globalThis).filter((k) => /xaia|plot|^Go$|embed/i.test(k)).join()`, "", "globals were set: %s")
 	same(t, ctx, `performance.getEntriesByType("resource").filter((r) => !/census|embed|^data:|^blob:/.test(r.name)).length`, 0, "%d more files were fetched")
+}
+
+// The ground of a widget's picture is seen behind its points: a hatched sea where no sample is.
+func TestEmbedShowsItsIsland(t *testing.T) {
+	ctx := embedded(t, `<xaia-plot x='[[0,0],[0.1,0.1],[4,4],[4.1,4.1]]' y='["a","a","b","b"]'></xaia-plot>`+module, "script-src 'self' 'wasm-unsafe-eval'; worker-src blob:")
+	until(t, ctx, `document.querySelector("xaia-plot").shadowRoot.querySelector("canvas") !== null`)
+	ground := evaluate[[]float64](t, ctx, `(({left, top, width, height}) => [left, top, width, height])(document.querySelector("xaia-plot").shadowRoot.querySelector("canvas").getBoundingClientRect())`)
+	picture := must(png.Decode(bytes.NewReader(must(of(ctx).screenshot(ctx))(t))))(t)
+	counts, most := map[color.Color]int{}, 0 // of colours beside the upper left corner, far from all samples
+	for i := range 40 * 40 {
+		c := picture.At(int(ground[0]+0.1*ground[2])+i%40, int(ground[1]+0.1*ground[3])+i/40)
+		counts[c]++
+		most = max(most, counts[c])
+	}
+	expect(t, most < 1400, "%d of 1600 pixels of the sea have one colour: it isn't hatched", most) // a line of the grid leaves 1520
 }
 
 // A fitted model, as Python's Plot(model) gives it to its frame: nothing is fitted, and the samples come from the file.
