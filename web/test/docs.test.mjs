@@ -5,6 +5,7 @@ import {existsSync, readFileSync} from "node:fs";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
 import {test} from "node:test";
+import {rowsOf as rowsIn} from "../site/docs/charts.mjs";
 import {brotliCompressSync, gzipSync} from "node:zlib";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -73,16 +74,7 @@ test("the API at a glance has each call once", () => {
 });
 
 /** The rows of a document's tables: the first cell, and the others by the names of their columns. */
-function rowsOf(page) {
-  const cells = (line) => line.slice(1, -1).split("|").map((text) => text.replaceAll("**", "").trim());
-  return [...read(page).matchAll(/^(\|.*\|)\n\|[ :|-]+\|\n((?:\|.*\|\n?)+)/gm)].flatMap(([, head, body]) => {
-    const [, ...columns] = cells(head);
-    return body.trim().split("\n").map((line) => {
-      const [name, ...values] = cells(line);
-      return {name, ...Object.fromEntries(columns.map((column, i) => [column, values[i]]))};
-    });
-  });
-}
+const rowsOf = (page) => rowsIn(read(page));
 const number = (text) => Number(text.replaceAll(",", "").replace(/^\./, "0.").match(/-?[\d.]+/)[0]);
 const agrees = (said, measured) => number(said) === Number(measured.toFixed(said.split(".")[1]?.length ?? 0));
 const measured = (page, row, column, unit = 1) => {

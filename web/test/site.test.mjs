@@ -6,6 +6,7 @@ import {tmpdir} from "node:os";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
 import {test} from "node:test";
+import {rowsOf} from "../site/docs/charts.mjs";
 import {reader} from "../site/docs/search.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -97,6 +98,17 @@ test("guides lead to the reference", () => {
 test("the list of a page's headings has their code, too", () => {
   const list = read(path.join(site, "docs/documents/Judge_a_model.html")).match(/<div class="tsd-accordion-details"><a href="#judge[\s\S]*?<\/div>/)[0];
   assert.match(list, /<span>How good is it\? <code>evaluate<\/code>, <code>leaveOneOut<\/code><\/span>/);
+});
+
+test("charts have what the tables have", () => {
+  const quality = read(path.join(site, "docs/documents/Quality.html")), time = read(path.join(site, "docs/documents/Performance.html"));
+  const rows = rowsOf(read(path.join(root, "docs/quality.md"))).filter((row) => row.untouched && row.boosting);
+  assert.equal(quality.match(/<circle class="own"/g).length, rows.length + 1); // one more in the legend
+  const at = (name) => Number(quality.match(new RegExp(`>${name}</text><path[^>]*/><rect[^>]*/><path[^>]*/><circle class="own" cx="([\\d.]+)"`))[1]);
+  const one = Number(quality.match(/<line class="one" x1="([\d.]+)"/)[1]);
+  assert.ok(at("digits") < one && at("diamonds, cut") < one && at("mpg, highway") > one); // accuracies are turned into errors
+  const fits = rowsOf(read(path.join(root, "bench/performance-tables.md"))).filter(({name, "Node ms": ms}) => /^(plane|cube)-\d+ xaia$/.test(name) && ms);
+  assert.equal(time.match(/<circle class="own"/g).length, fits.length);
 });
 
 // In a newcomer's words; each with the heading that answers it, or with the page where that is about nothing else.

@@ -14,7 +14,7 @@ export function shareBars({lines, lit = null, width}) {
   const right = Math.min(width / 3, 14 + 7 * Math.max(...lines.map((l) => l.said.length)));
   return chart({
     width, height: 34 + 26 * lines.length, margins: [26, right, 8, left], fontSize: 13,
-    x: {axis: "top", domain: [0, 1], ticks: 4, tickFormat: (v) => `${Math.round(100 * v)} %`, grid: true},
+    x: {axis: "top", domain: [0, 1], ticks: Math.min(4, (width - left - right) / 50), tickFormat: (v) => `${Math.round(100 * v)} %`, grid: true},
     y: {domain: rows.map((r) => r.at), bands: 0.25, length: 0, tickFormat: (at) => shortened(lines[at].label, left)},
     label: "Which columns made the answer",
     description: rows.map((r) => `${r.label}: ${Math.round(100 * r.share)} %${r.said && `, ${r.said}`}`).join("; ") + ".",

@@ -7,6 +7,7 @@ import {execFileSync} from "node:child_process";
 import {copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from "node:fs";
 import path from "node:path";
 import {fileURLToPath} from "node:url";
+import {charted} from "./charts.mjs";
 import {writeSearch} from "./search.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -100,7 +101,7 @@ const living = (text) => text.replaceAll(/^<!-- plot "([^"]+)": ([\s\S]*?) -->$/
 const withoutPictures = (text) => text.replaceAll(/<picture>[\s\S]*?<\/picture>\n*/g, "");
 
 for (const [file, title, group] of [[start], ...documents]) {
-  const text = plain(living(linked(withoutPictures(readFileSync(path.join(root, file), "utf8")), file)));
+  const text = plain(charted(living(linked(withoutPictures(readFileSync(path.join(root, file), "utf8")), file)), (other) => readFileSync(path.join(root, other), "utf8")));
   const front = title ? `---\ntitle: ${JSON.stringify(title)}\ngroup: ${group}\n---\n\n` : "";
   writeFileSync(path.join(source, nameOf(file)), front + text);
 }

@@ -28,6 +28,7 @@ func TestDocs(t *testing.T) {
 			{"/docs/", "Getting started"},
 			{"/docs/documents/Questions_people_ask.html", "How many rows can it take?"},
 			{"/docs/documents/Quality.html", "How sure"},
+			{"/docs/documents/Performance.html", "What to expect"},
 			{"/docs/documents/Specification.html", "What the engine computes"},
 			{"/docs/interfaces/SQANNModel.html", "Interface SQANNModel"},
 			{"/docs/functions/fit.html", "Function fit"},
