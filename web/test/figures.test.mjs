@@ -81,6 +81,13 @@ test("columns of like ranges have one unit, others fill the picture", () => {
   assert.ok(part([[0, 0], [1, 1]], ["a", "b", "c"]).across > 0.8, "a table's columns have no common unit");
 });
 
+test("on a phone, the numbers above shares don't run into each other", () => {
+  const svg = shareBars({lines: [{label: "culmen_length_mm = 44", share: 0.6, said: "Chinstrap if 44.45", changed: true}], width: 290});
+  const numbers = [...svg.querySelectorAll("text")].filter((label) => / %$/.test(label.textContent)).map((label) => ({at: Number(label.getAttribute("x")), half: 4 * label.textContent.length}));
+  assert.ok(numbers.length > 1, "too few numbers to read a share");
+  numbers.slice(1).forEach(({at, half}, i) => assert.ok(at - half > numbers[i].at + numbers[i].half, JSON.stringify(numbers)));
+});
+
 test("an effect of 10,000 rows, each with its line", () => {
   const at = Array.from({length: 20}, (_, i) => i);
   const each = Array.from({length: 10000}, (_, r) => at.map((v) => v * (r % 7) - 1));
