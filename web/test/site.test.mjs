@@ -70,7 +70,7 @@ test("every file of the package that a document names is on the site, and runs t
   const shown = pages.filter((page) => page.startsWith(path.join("docs", "documents"))).map((page) => read(path.join(site, page))).join("");
   const entities = {amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'"};
   const plain = (html) => html.replaceAll(/<br ?\/?>/g, "\n").replaceAll(/<button[\s\S]*?<\/button>|<[^>]*>/g, "").replaceAll(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole);
-  const examples = [...shown.matchAll(/<pre[^>]*><code class="js">([\s\S]*?)<\/pre>\s*<p>prints<\/p>\s*<pre[^>]*><code class="text">([\s\S]*?)<\/pre>/g)].map((both) => both.slice(1).map((html) => plain(html)));
+  const examples = [...shown.matchAll(/<pre[^>]*><code class="js">((?:(?!<\/pre>)[\s\S])*)<\/pre>\s*<p>prints<\/p>\s*<pre[^>]*><code class="text">([\s\S]*?)<\/pre>/g)].map((both) => both.slice(1).map((html) => plain(html)));
   for (const file of ["table.mjs", "drawing.mjs", "lite.mjs", "sync.mjs"]) {
     const example = examples.find(([code]) => code.includes(`from "./${file}"`));
     assert.ok(example, `no example imports ./${file}`);

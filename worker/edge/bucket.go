@@ -51,6 +51,7 @@ func (b bucket) Get(_ context.Context, name string, before func(etag string, siz
 	return worker.Stored{Data: data, ETag: etag}, nil
 }
 
+// Put needs no Durable Object: R2 compares the ETag and writes in one step, for all isolates.
 func (b bucket) Put(_ context.Context, name string, data []byte, c worker.Condition) (etag string, err error) {
 	if c.IfNoneMatch != nil || slices.Contains(c.IfMatch, "*") { // what was deleted under a condition counts as nothing
 		object, err := await(b.r2.Call("head", prefix+name))

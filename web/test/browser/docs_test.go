@@ -127,7 +127,7 @@ func TestDocsSearch(t *testing.T) {
 		{"next.js", "documents/Recipes_for_apps.html#nextjs"},
 		{"script tag", "documents/Recipes_for_apps.html#a-script-tag"},
 		{"vite", "documents/Recipes_for_apps.html#vite"},
-		{"jupyter", "documents/Embedding_and_notebooks.html"},
+		{"jupyter", "documents/Python.html#jupyter"},
 		{"counterfactual", "documents/See_why.html#what-would-have-to-be-different"},
 		{"predictInterval", "interfaces/FittedModel.html#predictinterval"},
 		{"fit", "functions/fit.html"},
