@@ -90,7 +90,7 @@ var (
 // documented are the commands of README, CONTRIBUTING and the documents, each once.
 func documented() ([]string, error) {
 	var files []string
-	for _, pattern := range []string{"docs/*.md", "docs/inside/*.md"} {
+	for _, pattern := range []string{"docs/*.md", "docs/inside/*.md", "quality/*.md", "bench/*.md"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			return nil, err
