@@ -7,6 +7,9 @@ import (
 
 // Adaptation moves the coverage that a learner's intervals and sets aim at (SPEC 3.15). It is found from the outcomes one after
 // the other; a calibration that has one lets the newest scores alone count.
+//
+// Each row adds adaptRate (c - inside) to a level, which stays between -adaptRate and 1 + adaptRate but for the bounds. So over T
+// outcomes the share inside differs from c by at most (1 + 2 adaptRate) / (adaptRate T).
 type Adaptation struct {
 	// Levels has a row for each recognition and output (recognition * outputs + output), and a column for each of Tracked.
 	Levels Matrix

@@ -19,7 +19,7 @@ import (
 type Forest struct {
 	Use     Switch  // FromPreset: as the interpolation "auto" finds by samples held back; On and Share 0: the best share
 	Share   float64 // of the leaves, 0 to 1
-	Leaf    int     // samples at least in a leaf that answers; 0: the best of 1, 2, 5 and 10
+	Leaf    int     // samples at least in a leaf that answers; 0: 1
 	Trees   int     // 0: 30
 	NoPairs bool    // no columns that say what the most similar column doesn't tell
 }

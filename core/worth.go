@@ -21,7 +21,9 @@ const (
 // Worth is what each sample adds to answers that it isn't part of: its Shapley value, summed over the games of all rows. In a row's game
 // the players are the samples that say most about its place, without itself, and a coalition is worth the answer of the first 8 of
 // them: the share that has the row's class, or minus the squared error of their sum divided by 8, outcomes taken from their
-// mean (Jia and others 2019). The values are exact; docs/spec.md 3.20 has the recursion.
+// mean (docs/spec.md 3.20). The values are exact: share and explain have the recursions of Jia and others (2019), and a test compares
+// them with the sum over all coalitions. Equal weights keep them cheap: with the answers' own, the exact value takes the square of
+// the players for each row (arXiv 2401.11103).
 //
 // Cost: a prediction for every sample, then O(32) for each row.
 func (m *SQANN) Worth(c Control) (*Worth, error) {

@@ -4,6 +4,20 @@
     under the global context" means: no axiom at all. The three axioms that the
     theorems over the reals rest on are those of the standard library's reals. *)
 
+(** These tests of the Go code tie it to the theorems:
+    - t1, t2, t3: TestPropertiesOnGeneratedSets (every event of every construction;
+      every sample reaches its neuron; no hit is far away)
+    - t2_paper, t2_xaia: TestGoldens; t2_settings: TestEngineEqualsThePlainConstruction
+    - t3_xaia: TestStrongActivationIsNearness
+    - t4, t4_points: TestTheoremTwoNeedsTheTieRule
+    - t5: TestAbsorbForgetsNothing
+    and these to the definitions:
+    - TestProofQuotesTheSpec: the sentences about the rules are those of spec.md
+    - TestProofHasTheConstants: r, the thresholds, classic, auto and the unit of the
+      skip connection are those of spec.md and of the engine
+    - TestProofRunsAreTheEngines: the constructions of Runs.v
+    - TestProofIsInTheNote: docs/note.md names every theorem and its file *)
+
 From Xaia Require Import Claims Presets Ends Exact Near Three Absorb Reals.
 
 Check (t1 : T1). Print Assumptions t1.

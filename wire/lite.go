@@ -9,9 +9,26 @@ import (
 // The file of xaia/lite: what answers are made from, found already, so that a program without the engine answers by reading it.
 // It is a model's file for answers alone: xaia itself doesn't load it.
 //
-//	{"format": "xaia-lite", "version": 1 or 2, "checksum": of the model's file, "features": n, "outputs": m, "columns", "missing", "gaps",
-//	 "classes": [...], "names": [...], "shift", "divide", "relevance", "points": [[...]], "alpha": [...], "samples": [[...]],
-//	 "weights", "reach", "r", "skip", "layers": [{...}], "interpolation", "slopes", "forest", "calibration"}
+//	{"format": "xaia-lite", "version": 1 or 2, "checksum": of the model's file, "features": n, "outputs": m, "count": of samples,
+//	 "columns", "missing", "gaps", "classes": [...], "names": [...], "shift", "divide", "relevance", "points": [[...]],
+//	 "alpha": [...], "samples": [[...]], "weights", "reach", "r", "skip", "layers": [{...}], "interpolation", "slopes", "forest",
+//	 "calibration"}
+//
+// Of these:
+//
+//   - version is 2 where a calibration adapts or is lopsided, or a gap is a feature.
+//   - columns and missing, of a table, are those of the model's file; gaps lists, for each column whose gaps are a feature, the
+//     samples that lack it.
+//   - A feature x becomes (x - shift)/divide · relevance, at most 1e150; these are absent where nothing changes.
+//   - points are scaled. Of each, alpha has an output, a list of outputs or the number of a class; samples has its samples.
+//   - layers are {a1, a2, strong, moderate, points, below, parts}. strong and moderate are the largest squared distances at which
+//     a node recognises an input and knows it. parts of a node are its fingerprint; with the skip connection those numbers of
+//     q/2 times the activations of the layer below that aren't 0, of the nodes below.
+//   - slopes of the line through all samples are a list an output. forest is one list: outputs, their least values and steps,
+//     columns, pairs, and each tree's nodes in order.
+//   - calibration has recognition and scores of the samples that count, the median spreads or the classes' shares, and threshold.
+//     If it adapts, levels has for each recognition and output lines from one coverage to another, from one level to another. If
+//     it is lopsided, floor is of each output (null: none), and scores are of what is below, then of what is above.
 const (
 	liteFormat  = "xaia-lite"
 	liteVersion = 1

@@ -1,9 +1,12 @@
 // Package layout places the points of a graph in the plane so that linked ones lie near each other.
 //
-// It begins with two sums of the columns, smoothed along the links. Then each point is drawn to those that it
-// is linked to, and pushed away from others, less in each round: the forces are those of UMAP (McInnes, Healy, Melville 2018) for the
-// kernel 1 / (1 + d²), with as many pushes, and a weak pull to the middle holds groups together that have no link. At last half of
-// each coordinate is its rank, so that the picture is filled. Nothing depends on chance, or on the order of the points.
+// It begins with two sums of the columns. 40 times each point moves half of the way to the weighted mean of its links, and both
+// coordinates get mean 0, deviation 1 and no correlation again. At a deviation of 5 then come 100 rounds of forces, each weaker by
+// a hundredth: those of UMAP (McInnes, Healy, Melville 2018) for the kernel 1 / (1 + d²), with as many pushes. A point at
+// distance d of another one is drawn by 2 w d / (1 + d²) along each link w, and pushed by (5/6) · 2 Σ w d / ((0.001 + d²)(1 + d²))
+// from each of 6 others that a fixed sequence chooses; no force moves it by more than 4 in a coordinate. 0.05 of its place goes to
+// the middle, which holds groups together that have no link. At last half of each coordinate is its rank, so that the picture
+// is filled. Nothing depends on chance, or on the order of the points.
 package layout
 
 import (
