@@ -148,7 +148,13 @@ func (j *judge) pointsOf(rows []int) (*points, error) {
 func (j *judge) list(local bool) {
 	how, neurons := j.m.options.Interpolation, localTop
 	if how.Mode != InterpolateLocal {
-		how = Interpolation{Mode: InterpolateTop, Top: how.Top, NoTakeover: how.NoTakeover}
+		top := how.Top
+		if how.Mode == InterpolateNearest {
+			top = 1
+		} else if top == 0 { // the answers of layers, of a TNN and of a function need the network: the mean of the strongest stands for them
+			top = xaiaTop
+		}
+		how = Interpolation{Mode: InterpolateTop, Top: top, NoTakeover: how.NoTakeover}
 	}
 	j.trials = []*trial{{how: how}}
 	if !local && j.learns {

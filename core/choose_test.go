@@ -136,6 +136,16 @@ func TestAutoStaysWithMeans(t *testing.T) {
 	refused(t, err, InvalidOption, -1, -1, "a fit chooses")
 }
 
+// Relevance is learned wherever it answers rows held back better, whatever the interpolation: of ten columns three matter.
+func TestAutoRelevanceUnderEveryInterpolation(t *testing.T) {
+	d := slopesSet(300, 10, 0.1, 7)
+	for _, how := range []Interpolation{{Mode: InterpolateTop, Top: 1}, {Mode: InterpolateNearest}, {Mode: InterpolateLayerwise}, {Mode: InterpolateTNN, A: 5}} {
+		if m := fit(t, d, SQANNOptions{Interpolation: how}); m.Relevance() == nil || !(m.Report().RelevanceGain > 0.1) {
+			t.Errorf("under %+v relevance is %v with a gain of %v", how, m.Relevance(), m.Report().RelevanceGain)
+		}
+	}
+}
+
 // The errors of each candidate on each held row are those of the definition: nearest points by all distances, weights by
 // automatic settings, slopes by elimination.
 func TestJudgeEqualsPlain(t *testing.T) {
