@@ -19,7 +19,7 @@ const synonyms = {
   "documents/See_why.html#why-this-answer": "attribution shapley lime interpretability explainable explanation reason prediction",
   "documents/Learn_forget_and_save.html#save-and-load-": "save load model store toBytes toJSON serialize persist export pickle IndexedDB localStorage browser",
   "documents/Learn_forget_and_save.html#learning-from-a-stream": "online incremental learning stream learner continual partial_fit drift",
-  "documents/Read_a_table.html#tables-row-objects-texts-missing-values": "missing values null NaN impute one-hot categorical encoding text",
+  "documents/Read_a_table.html#texts-and-missing-values": "missing values null NaN impute one-hot categorical encoding text",
   "documents/Choose_options.html#a-rare-class": "class weights class_weight sample imbalance imbalanced balanced rare",
   "documents/Read_a_table.html#tables-from-files": "CSV xlsx Excel parquet pandas dataframe read table file",
   "documents/Read_a_table.html#drawings-and-photographs": "image photo picture drawing mnist",
