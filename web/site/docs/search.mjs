@@ -32,7 +32,7 @@ const synonyms = {
   "documents/Learn_forget_and_save.html#learn-new-samples-forget-none-": "catastrophic forgetting unlearning delete absorb remove person",
   "documents/Read_a_table.html#what-is-wrong-with-my-table": "wrong label noise mislabeled data cleaning error suspects",
   "documents/See_why.html#what-would-have-to-be-different": "counterfactual recourse what if change",
-  "documents/Choose_options.html#a-price-to-the-last-dollar-local-lines": "local linear regression smooth corrections",
+  "documents/Choose_options.html#answers-between-samples-lines-and-trees": "local linear regression smooth corrections",
   "documents/Learn_forget_and_save.html#answers-without-the-engine": "WebAssembly",
   [`${questions}how-many-rows-can-it-take`]: "limits memory big data rows large",
   [`${questions}how-is-it-different-from-k-nearest-neighbours`]: "knn k-NN kernel regression difference algorithm",
