@@ -106,7 +106,7 @@ func TestDocsSearch(t *testing.T) {
 		{"online", "documents/Learn_forget_and_save.html#learning-from-a-stream"},
 		{"stream", "documents/Learn_forget_and_save.html#learning-from-a-stream"},
 		{"incremental learning", "documents/Learn_forget_and_save.html#learning-from-a-stream"},
-		{"missing values", "documents/Read_a_table.html#tables-row-objects-texts-missing-values"},
+		{"missing values", "documents/Read_a_table.html#texts-and-missing-values"},
 		{"class weights", "documents/Choose_options.html#a-rare-class"},
 		{"imbalanced", "documents/Choose_options.html#a-rare-class"},
 		{"CSV", "documents/Read_a_table.html#tables-from-files"},
