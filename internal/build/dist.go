@@ -104,7 +104,7 @@ var (
 
 	// The documents and, from the types, the reference.
 	docs = &artefact{name: "the documentation site", from: []*artefact{npm("web")},
-		files: []string{"README.md", "CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md", "index.html", "docs", "quality/quality-tables.md", "bench/performance-tables.md", "web/package/xaia.d.ts", "web/package/records.d.ts", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
+		files: []string{"README.md", "CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md", "index.html", "docs", "quality/quality-tables.md", "bench/performance-tables.md", "web/package/xaia.d.ts", "web/package/records.d.ts", "web/package/examples.md", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
 		made:  []string{"dist/site/docs"}, make: func(j *job) error {
 			err := errors.Join(os.RemoveAll("dist/docs"), os.RemoveAll("dist/site/docs"), j.run("node", "web/site/docs/make.mjs", "dist/docs"))
 			if err == nil {

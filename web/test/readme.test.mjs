@@ -7,7 +7,7 @@ import {test} from "node:test";
 
 const root = new URL("../../", import.meta.url);
 
-for (const page of ["README.md", ...["tables", "judge", "why", "sure", "options", "change", "examples"].map((name) => `docs/${name}.md`)]) {
+for (const page of ["README.md", ...["tables", "judge", "why", "sure", "options", "change", "api"].map((name) => `docs/${name}.md`), "web/package/examples.md"]) {
   const text = readFileSync(new URL(page, root), "utf8");
   const snippets = [...text.matchAll(/```js\n([\s\S]*?)```\s*prints\s*```\n([\s\S]*?)```/g)];
   test(`${page}: every snippet is followed by what it prints`, () => {
@@ -30,7 +30,7 @@ for (const page of ["README.md", ...["tables", "judge", "why", "sure", "options"
 test("every function of the types has an example, which the reference shows", () => {
   const types = readFileSync(new URL("web/package/xaia.d.ts", root), "utf8");
   const functions = new Set([...types.matchAll(/^export declare function (\w+)|^ {2}(\w+)[<(].*\): /gm)].map(([, name, method]) => name ?? method).filter((name) => name !== "constructor"));
-  const examples = new Set([...readFileSync(new URL("docs/examples.md", root), "utf8").matchAll(/^## (\w+)$/gm)].map(([, name]) => name));
+  const examples = new Set([...readFileSync(new URL("web/package/examples.md", root), "utf8").matchAll(/^## (\w+)$/gm)].map(([, name]) => name));
   const missing = [...functions].filter((name) => !examples.has(name));
   assert.deepEqual(missing, []);
   assert.ok(examples.size > 30);

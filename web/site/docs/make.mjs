@@ -33,7 +33,6 @@ const documents = [
   ["docs/service.md", "Running it as a service", "How to"],
   ["docs/certificates.md", "Certificates of answers", "How to"],
   ["docs/api.md", "The API at a glance", "Reference"],
-  ["docs/examples.md", "An example of every function", "Reference"],
   ["docs/edge.md", "HTTP", "Reference"],
   ["docs/quality.md", "Quality", "Explanation"],
   ["docs/performance.md", "Performance", "Explanation"],
@@ -91,7 +90,7 @@ function plain(text) {
   return text.replaceAll(/^( *)```(.*)$/gm, (_, indent, language) => {
     inside = !inside;
     return `${indent}\`\`\`${inside && !language ? "text" : language}`;
-  }).replaceAll(/"\.\.?\/dist\/npm\/([\w.]+)"/g, (_, name) => `"./${name === "xaia.mjs" ? "inline.mjs" : name}"`); // the files that a reader of the site has
+  }).replaceAll(/"(?:\.\.?\/)+dist\/npm\/([\w.]+)"/g, (_, name) => `"./${name === "xaia.mjs" ? "inline.mjs" : name}"`); // the files that a reader of the site has
 }
 
 /** A line `<!-- plot "out at sea": what it shows -->` is a living plot on the site, and nothing on GitHub. */
@@ -106,12 +105,12 @@ for (const [file, title, group] of [[start], ...documents]) {
   writeFileSync(path.join(source, nameOf(file)), front + text);
 }
 
-/** The types, with the examples of docs/examples.md at their functions: they are tested there, and editors don't need them. */
+/** The types, with the examples of web/package/examples.md at their functions: they are tested there, and editors don't need them. */
 function withExamples(types) {
   const lines = types.split("\n");
-  for (const [, name, said] of readFileSync(path.join(root, "docs/examples.md"), "utf8").matchAll(/^## (\w+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm)) {
+  for (const [, name, said] of readFileSync(path.join(root, "web/package/examples.md"), "utf8").matchAll(/^## (\w+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm)) {
     const at = lines.findIndex((line) => new RegExp(`^(export declare function |  )${name}[<(]`).test(line));
-    if (at < 0) throw new Error(`docs/examples.md has an example of ${name}, which isn't a function.`);
+    if (at < 0) throw new Error(`web/package/examples.md has an example of ${name}, which isn't a function.`);
     const [, code, printed] = said.match(/```js\n([\s\S]*?)```\s*prints\s*```\n([\s\S]*?)```/);
     const example = ["@example", "```js", ...code.trimEnd().split("\n"), "```", "prints", "```text", ...printed.trimEnd().split("\n"), "```"].map((line) => ` * ${line}`);
     const last = lines[at - 1].trim();
