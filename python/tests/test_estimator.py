@@ -26,9 +26,10 @@ import warnings
 import numpy
 import pandas
 import scipy.sparse
-from sklearn.base import clone
+import sklearn
+from sklearn.base import BaseEstimator, clone
 from sklearn.datasets import load_iris, make_regression
-from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.model_selection import GridSearchCV, cross_val_score, cross_validate
 from sklearn.neighbors import KNeighborsRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -100,7 +101,31 @@ def in_another_process(estimator, answers):
     answers.put((os.getpid(), estimator.predict(X).tolist(), XaiaClassifier().fit(X[::2], NAMES[::2]).predict(X).tolist(), engine.child.pid))
 
 
+def namespace():
+    """The tags of scikit-learn 1.6 that are looked at, as an estimator has them."""
+    return types.SimpleNamespace(input_tags=types.SimpleNamespace(allow_nan=False, categorical=False, string=False, sparse=False), target_tags=types.SimpleNamespace(required=False, multi_output=False))
+
+
 class Checks(unittest.TestCase):
+    def test_tags_say_what_is_taken(self):
+        for kind, several in ((XaiaClassifier, False), (XaiaRegressor, True)):
+            for missing in (None, "mean", "as it is", "drop"):
+                estimator = kind(missing=missing)
+                if hasattr(BaseEstimator, "__sklearn_tags__"):
+                    tags = estimator.__sklearn_tags__()
+                else:
+                    with unittest.mock.patch.object(BaseEstimator, "__sklearn_tags__", lambda self: namespace(), create=True):
+                        tags = estimator.__sklearn_tags__()
+                    older = estimator._get_tags()
+                    self.assertEqual(
+                        (older["allow_nan"], older["X_types"], older["multioutput"], older["requires_y"]),
+                        (tags.input_tags.allow_nan, ["2darray", "categorical"], tags.target_tags.multi_output, tags.target_tags.required),
+                    )
+                taken = tags.input_tags
+                self.assertEqual((taken.allow_nan, taken.categorical, taken.string, taken.sparse, tags.target_tags.multi_output, tags.target_tags.required), (missing is not None, True, False, False, several, True))
+            if missing != "drop":
+                self.assertIsNotNone(kind(missing=missing).fit([[1, numpy.nan], [2, 3]], [1, 2]).predict([[numpy.nan, 3]]))
+
     def test_all_of_scikit_learns(self):
         for estimator in (XaiaClassifier(), XaiaRegressor()):
             with warnings.catch_warnings():
@@ -138,7 +163,7 @@ class Frames(unittest.TestCase):
         self.assertEqual(model.predict(frame()).tolist(), SPECIES)  # nothing has changed
 
     def test_an_arrow_stream_is_the_frame_it_has(self):
-        table = frame().assign(when=pandas.to_datetime(["2026-01-01 12:00", None, "2026-01-02", "2026-01-03", "1969-12-31", "2026-01-04"]))
+        table = frame().assign(when=[pandas.Timestamp(day) for day in ("2026-01-01 12:00", None, "2026-01-02", "2026-01-03", "1969-12-31", "2026-01-04")])
         hours = [None if pandas.isna(when) else int(when.timestamp()) for when in table["when"]]
         gaps = lambda name: [None if pandas.isna(value) else value for value in table[name]]
         islands = ["Biscoe", "Dream", "Torgersen"]
@@ -316,6 +341,7 @@ class Weights(unittest.TestCase):
         model = XaiaRegressor(**two).fit(x, y, sample_weight=[1, 3])
         self.assertAlmostEqual(model.predict([[0.5]])[0], 0.75)
         self.assertEqual(model.predict(x).tolist(), [0, 1])  # hits stay exact
+        self.assertEqual(XaiaRegressor(**two).fit([[0], [1], [1], [1]], [0, 1, 1, 1]).predict([[0.5]]), [0.5])  # equal rows count once
         for weights, says in (([1, -1], r"sample_weight\[1\] is below 0"), ([0, 0], "0 for all rows"), ([1, numpy.nan], "NaN"), ([1], "sample_weight")):
             with self.assertRaisesRegex(ValueError, says):
                 XaiaRegressor().fit(x, y, sample_weight=weights)
@@ -631,7 +657,58 @@ console.log(JSON.stringify(answers));
         self.assertEqual((str(error), error.code, error.hint, error.row), ("Bad. Mend it.", "invalid-input", "Mend it.", 3))
 
 
+class Weighed(XaiaClassifier):
+    """Remembers the weights of each fit."""
+
+    seen = []
+
+    def fit(self, X, y, sample_weight=None, names=None):
+        self.seen.append((sample_weight, names))
+        return super().fit(X, y, sample_weight, names)
+
+
 class Searches(unittest.TestCase):
+    @unittest.skipUnless(hasattr(BaseEstimator, "_get_metadata_request"), "scikit-learn has metadata routing from 1.3 on")
+    def test_metadata_is_routed(self):
+        weights = numpy.arange(150) % 4 + 0.5
+        folds = [(numpy.arange(0, 150, 2), numpy.arange(1, 150, 2)), (numpy.arange(1, 150, 2), numpy.arange(0, 150, 2))]
+        with warnings.catch_warnings(), sklearn.config_context(enable_metadata_routing=True):
+            warnings.simplefilter("ignore")
+            model = Weighed().set_fit_request(sample_weight=True, names=True).set_score_request(sample_weight=True)
+            pipeline = make_pipeline(StandardScaler().set_fit_request(sample_weight=False), model)
+            Weighed.seen.clear()
+            scores = cross_validate(pipeline, X, NAMES, params={"sample_weight": weights, "names": NAMES}, cv=folds, error_score="raise")["test_score"]
+            for (train, test), (given, names), score in zip(folds, Weighed.seen, scores):
+                self.assertEqual((given.tolist(), list(names)), (weights[train].tolist(), NAMES[train].tolist()))
+                right = XaiaClassifier().fit(StandardScaler().fit_transform(X[train]), NAMES[train], given).predict(StandardScaler().fit(X[train]).transform(X[test])) == NAMES[test]
+                self.assertAlmostEqual(score, numpy.average(right, weights=weights[test]))
+            Weighed.seen.clear()
+            GridSearchCV(pipeline, {"weighed__interpolation": [{"top": 1}, {"top": 4}]}, cv=folds, error_score="raise").fit(X, NAMES, sample_weight=weights)
+            self.assertEqual([len(given) for given, _ in Weighed.seen], [75] * 4 + [150])
+            with self.assertRaisesRegex(ValueError, "not explicitly set as requested"):
+                make_pipeline(XaiaClassifier()).fit(X, NAMES, sample_weight=weights)
+
+    def test_what_metadata_routing_reads_is_there(self):
+        for kind in (XaiaClassifier, XaiaRegressor):
+            for method, more in (("fit", {"sample_weight", "names"}), ("score", {"sample_weight"})):
+                self.assertTrue(inspect.isfunction(getattr(kind, method)))
+                self.assertEqual(set(inspect.signature(getattr(kind, method)).parameters) - {"self", "X", "y"}, more)
+        if not hasattr(BaseEstimator, "_get_metadata_request"):
+            weights = numpy.arange(150) % 4 + 0.5
+            Weighed.seen.clear()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                cross_validate(make_pipeline(Weighed()), X, NAMES, fit_params={"weighed__sample_weight": weights}, cv=[(numpy.arange(0, 150, 2), numpy.arange(1, 150, 2))], error_score="raise")
+            self.assertEqual(Weighed.seen[0][0].tolist(), weights[::2].tolist())
+
+    def test_frames_come_through_a_pipeline(self):
+        table = pandas.DataFrame(X, columns=list("abcd"))
+        pipeline = fitted(make_pipeline(StandardScaler(), XaiaClassifier()).set_output(transform="pandas"), table, NAMES)
+        self.assertEqual((pipeline[-1].feature_names_in_.tolist(), pipeline[:-1].get_feature_names_out().tolist()), (list("abcd"),) * 2)
+        self.assertEqual([part["column"] for part in pipeline[-1].attributions(pipeline[:-1].transform(table[:1]))[0]["columns"]], list("abcd"))
+        for name in ("transform", "set_output", "get_feature_names_out"):  # an estimator that predicts is no transformer
+            self.assertFalse(hasattr(pipeline[-1], name))
+
     def test_grid_and_pipelines_in_processes(self):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

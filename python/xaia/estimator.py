@@ -186,12 +186,17 @@ class _Xaia(Asked, BaseEstimator):
     ):
         vars(self).update((name, value) for name, value in locals().items() if name != "self")
 
+    # Both say the same, before scikit-learn 1.6 and since. Arrays of texts aren't taken, but frames with columns of texts are.
     def _more_tags(self):
-        return {"allow_nan": self.missing in ("mean", "as it is", "drop"), "multioutput": self._outputs, "requires_y": True}
+        return {"allow_nan": self._gaps, "X_types": ["2darray", "categorical"], "multioutput": self._outputs, "requires_y": True}
+
+    @property
+    def _gaps(self):
+        return self.missing in ("mean", "as it is", "drop")
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = self.missing in ("mean", "as it is", "drop")
+        tags.input_tags.allow_nan, tags.input_tags.categorical = self._gaps, True
         tags.target_tags.multi_output = self._outputs
         tags.target_tags.required = True
         return tags
