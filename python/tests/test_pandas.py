@@ -48,7 +48,7 @@ class Pandas(unittest.TestCase):
             Plot(frame, target="specie")
         with self.assertRaisesRegex(ValueError, "Two columns are called 'bill'"):
             Plot(pandas.concat([frame, frame[["bill"]]], axis=1), target="species")
-        with self.assertRaisesRegex(TypeError, "Column 'when': .*Period, which a model can't read"):
+        with self.assertRaisesRegex(TypeError, r"X\['when'\]\[0\] is Period\(.*, of the type Period, which a model can't read"):
             Plot(frame.assign(when=pandas.Period("2026-01")), target="species")
 
     def test_dates_are_days(self):

@@ -133,10 +133,7 @@ def _column(values, place):
         raise TypeError(f"{place} has {array.ndim} dimensions. Give a list with a value for each row.")
     if array.dtype.kind in "fiub":
         return array.astype("<f8"), None
-    try:
-        values = tables.plain(values, place)
-    except TypeError as error:
-        raise TypeError(f"{place}: {error}") from None
+    values = tables.plain(values, place)
     for i, value in enumerate(values):
         if isinstance(value, (list, dict)):
             raise TypeError(f"{place}[{i}] is {value!r}. Give a number, a text or None.")

@@ -11,15 +11,29 @@ import sys
 import warnings
 
 
-class Infinite(ValueError):
-    """An infinite number, which is no missing value."""
+class _Placed(Exception):
+    """An error of a value, which learns on its way up where the value is."""
 
     def __init__(self, value):
-        super().__init__()
+        super().__init__(value)
         self.value, self.place = value, ""
 
     def __str__(self):
-        return f"{self.place or 'A value'} is {self.value}. Give a finite number, or None where a value is missing."
+        return f"{self.place or 'A value'} is {self.says()}"
+
+
+class Infinite(_Placed, ValueError):
+    """An infinite number, which is no missing value."""
+
+    def says(self):
+        return f"{self.value}. Give a finite number, or None where a value is missing."
+
+
+class Unread(_Placed, TypeError):
+    """A value of a type that a model doesn't take."""
+
+    def says(self):
+        return f"{self.value!r}, of the type {type(self.value).__name__}, which a model can't read. Give numbers, texts or None."
 
 
 def opened(table):
@@ -38,7 +52,7 @@ def plain(value, name=""):
     """As JSON can carry it: arrays as lists, NumPy's numbers as Python's, what is missing as None. An error names the place in name."""
     try:
         return _plain(value)
-    except Infinite as error:
+    except _Placed as error:
         error.place = name + error.place
         raise
 
@@ -47,7 +61,7 @@ def _each(pairs):
     for place, value in pairs:
         try:
             yield _plain(value)
-        except Infinite as error:
+        except _Placed as error:
             error.place = f"[{place!r}]{error.place}"
             raise
 
@@ -76,7 +90,7 @@ def _plain(value):
     for method in ("tolist", "to_list"):  # NumPy and pandas; polars
         if hasattr(value, method):
             return _plain(getattr(value, method)())
-    raise TypeError(f"{value!r} is a {type(value).__name__}, which a model can't read. Give numbers, texts or None.")
+    raise Unread(value)
 
 
 def _count(value):
@@ -166,10 +180,7 @@ def _columns(table, called=""):
             raise ValueError(f"Two columns are called {name!r}. Rename one: names must differ.")
     columns = {}
     for name in names:
-        try:
-            columns[str(name)] = plain(table[name], f"{called}[{name!r}]")
-        except TypeError as error:
-            raise TypeError(f"Column {str(name)!r}: {error}") from None
+        columns[str(name)] = plain(table[name], f"{called}[{name!r}]")
         if not isinstance(columns[str(name)], list):
             raise TypeError(f"Column {str(name)!r} is {columns[str(name)]!r}. Give a list with a value for each row.")
     lengths = {name: len(values) for name, values in columns.items()}
