@@ -68,7 +68,7 @@ TYPES = {  # as they are stored, and as they are read
     ("c", "C", "s", "S", "i", "I", "l", "L", "e", "f", "g"): ([1, None, 0, 100], [1, None, 0, 100]),
     ("b",): ([True, None, False, True], [True, None, False, True]),
     ("n",): ([None] * 4, [None] * 4),
-    ("u", "U", "vu"): (["a", None, "more than the twelve bytes of a view", "ü"],) * 2,
+    ("u", "U", "vu"): (["twelve bytes", None, "thirteen byte", "ü"],) * 2,
     ("tdD",): ([20454, None, 0, -1], [20454, None, 0, -1]),
     ("tdm", "tsm:", "tsm:Asia/Tokyo"): ([20454 * 86400000, None, 43200000, -1], [20454, None, 0.5, -1 / 86400000]),
     ("tsu:UTC",): ([20454 * 86400 * 10**6, None, 1, -1], [20454, None, 1 / 864e8, -1 / 864e8]),
@@ -100,6 +100,13 @@ class Arrow(unittest.TestCase):
             with self.assertRaisesRegex((TypeError, ValueError), says):
                 arrow.read(frame)
             self.assertEqual(frame.released, frame.made)
+
+    def test_pandas_frames_are_read_themselves(self):
+        class Newer(pandas.DataFrame):  # as pandas 2.2 has it
+            def __arrow_c_stream__(self, requested_schema=None):
+                raise ImportError("pyarrow is missing")
+
+        self.assertEqual(Plot(Newer({"x": [1.0, 2], "y": ["a", "b"]}), target="y").X, [{"x": 1}, {"x": 2}])
 
     def test_a_plot_of_it(self):
         frame = Frame(("bill", "g", [39.1, None, 46.5]), ("island", "I", [0, 1, None], ("vu", ["Dream", "Biscoe"])), ("species", "vu", ["Adelie", "Gentoo", None]))
