@@ -402,7 +402,7 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
         if first is None:
             self.classes_ = numpy.unique(y)
         elif not numpy.isin(y, self.classes_).all():
-            raise ValueError(f"y has the label {y[~numpy.isin(y, self.classes_)][0]!r}, which is none of the classes of the first call. Name all classes there.")
+            raise ValueError(f"y has the label {y[~numpy.isin(y, self.classes_)].tolist()[0]!r}, which is none of the classes of the first call. Name all classes there.")
         if self.classes_.dtype.kind not in "biuf" and not all(isinstance(label, str) for label in self.classes_):
             raise TypeError(f"y has the label {next(label for label in self.classes_ if not isinstance(label, str))!r}. Give texts, whole numbers or booleans.")
         return y
