@@ -162,15 +162,17 @@ def _frame(X):
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"Two columns are called {twice!r}. Rename one: names must differ.")
-    columns, texts = [], {}
+    numbers, texts = numpy.empty((len(X), 0)), {}
     for j, name in enumerate(given):
         values, found = _column(X[name], f"X[{names[j]!r}]")
-        if columns and len(values) != len(columns[0]):
-            raise ValueError(f"Column {names[0]!r} has {len(columns[0])} values, and column {names[j]!r} has {len(values)}. Give each row one, None where it is missing.")
-        columns.append(values)
+        if j == 0:
+            numbers = numpy.empty((len(values), len(given)), dtype="<f8")
+        if len(values) != len(numbers):
+            raise ValueError(f"Column {names[0]!r} has {len(numbers)} values, and column {names[j]!r} has {len(values)}. Give each row one, None where it is missing.")
+        numbers[:, j] = values
         if found is not None:
             texts[str(j)] = found
-    return _Table(numpy.stack(columns, 1) if columns else numpy.empty((len(X), 0)), names, texts)
+    return _Table(numbers, names, texts)
 
 
 @tables.suggesting
