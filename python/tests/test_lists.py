@@ -21,7 +21,8 @@ import backend  # noqa: E402
 
 os.environ["XAIA_ENGINE"] = str(backend._engine(backend._here()))
 
-from xaia import XaiaError, estimator, lists, tables  # noqa: E402
+from streams import Frame  # noqa: E402
+from xaia import Lesson, XaiaError, estimator, lists, tables, verify  # noqa: E402
 from xaia.plot import Plot  # noqa: E402
 
 X, Y = load_iris(return_X_y=True)
@@ -119,7 +120,8 @@ class Lists(unittest.TestCase):
         columns = {"size": [1, 2.5, None, 4, 5, 6], "island": ["a", "b", "a", None, "b", "c"]}
         y = ["p", "q", "p", "q", "q", "p"]
         dicts = [dict(zip(columns, row)) for row in zip(*columns.values())]
-        made = [lists.XaiaClassifier(missing="mean").fit(table, y) for table in (columns, dicts, pandas.DataFrame(columns))]
+        stream = Frame(("size", "g", columns["size"]), ("island", "vu", columns["island"]), chunks=[2, 4])
+        made = [lists.XaiaClassifier(missing="mean").fit(table, y) for table in (columns, dicts, pandas.DataFrame(columns), stream)]
         sk = estimator.XaiaClassifier(missing="mean").fit(pandas.DataFrame(columns), y)
         for model in made:
             self.assertEqual(model._file("bytes"), sk._file("bytes"))
@@ -191,6 +193,12 @@ class Lists(unittest.TestCase):
         model = lists.XaiaClassifier().fit({"a": [1, 2], "b": ["x", "y"]}, ["p", "q"])
         for call, says in (
             (lambda: lists.XaiaClassifier(prest="paper"), "no option 'prest'. Did you mean 'preset'"),
+            (lambda: lists.XaiaClassifier().fit([[1]], ["a"], weights=[1]), "XaiaClassifier.fit has no parameter 'weights'. Did you mean 'sample_weight'"),
+            (lambda: model.calibrate(fold=2), "XaiaClassifier.calibrate has no parameter 'fold'. Did you mean 'folds'"),
+            (lambda: model.predict_set([[1, "x"]], coverage="high"), 'coverage is the text "high"'),
+            (lambda: Lesson(nam="layers"), "Lesson has no parameter 'nam'. Did you mean 'name'"),
+            (lambda: verify(certificat={}), "verify has no parameter 'certificat'. Did you mean 'certificate'"),
+            (lambda: lists.XaiaClassifier().fit([[1], [1j]], ["a", "b"]), r"X\[1\]\[0\] is 1j, of the type complex"),
             (lambda: lists.XaiaClassifier().predict([[1]]), "not fitted"),
             (lambda: lists.XaiaClassifier().fit([1, 2], ["a", "b"]), r"Give \[row\]"),
             (lambda: lists.XaiaClassifier().fit([[1, 2], [3]], ["a", "b"]), "Row 1 has 1 values"),

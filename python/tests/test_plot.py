@@ -133,7 +133,7 @@ class Tables(unittest.TestCase):
             (dict(X=XOR[0], y=Array([0.0, 1.0, float("inf"), 1.0])), ValueError, r"y\[2\] is inf\."),
             (dict(X=XOR[0], y=XOR[1], external=[[0, float("inf")]]), ValueError, r"external\[0\]\[1\] is inf\."),
             (dict(X=PENGUINS, target="species", external=Series([1], ["bil"])), ValueError, "external row 0 has no 'bill'. Did you mean 'bil'"),
-            (dict(X={"x": [object()], "y": [1]}, target="y"), TypeError, "Column 'x': .*Give numbers, texts or None"),
+            (dict(X={"x": [object()], "y": [1]}, target="y"), TypeError, r"X\['x'\]\[0\] is .*Give numbers, texts or None"),
             (dict(X={"x": [None, 1], "z": [1, None], "y": [1, 2]}, target="y", options={"missing": "drop"}), ValueError, 'missing="mean"'),
         ]:
             with self.subTest(said), self.assertRaisesRegex(kind, said):

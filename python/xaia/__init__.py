@@ -24,6 +24,7 @@ import importlib.util
 from .certificate import verify
 from .lesson import Lesson
 from .plot import Plot
+from .tables import missing
 
 __all__ = ["Lesson", "Plot", "verify"]
 _ESTIMATORS = ("XaiaClassifier", "XaiaRegressor", "XaiaError")
@@ -33,10 +34,10 @@ __version__ = "__XAIA_VERSION__"
 def __getattr__(name):
     """The estimators are imported when they are asked for; those of lists where there is no scikit-learn."""
     if name not in _ESTIMATORS:
-        raise AttributeError(f"module 'xaia' has no attribute {name!r}")
+        raise AttributeError(f"module 'xaia' has no attribute {name!r}. {missing(name, __dir__())}")
     lacking = importlib.util.find_spec("numpy") is None or importlib.util.find_spec("sklearn") is None
     return getattr(importlib.import_module(".lists" if lacking else ".estimator", __name__), name)
 
 
 def __dir__():
-    return sorted([*globals(), *_ESTIMATORS])
+    return sorted([*__all__, *_ESTIMATORS, "__version__"])

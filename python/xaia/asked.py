@@ -57,6 +57,7 @@ def _ends(interval):
     return [float("-inf") if low is None else low, float("inf") if high is None else high]
 
 
+@tables.suggesting
 class Asked:
     """An estimator has _need, which refuses what isn't fitted, _ask, _one, _get_param_names, _loaded, and as _classes a classifier's
     labels by the engine's number."""

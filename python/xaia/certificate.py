@@ -3,9 +3,12 @@
 import json
 import math
 
+from .tables import suggesting
+
 _SLACK = 1e-9  # what rounding may take of a sum, of its parts without their signs
 
 
+@suggesting
 def verify(certificate):
     """What doesn't fit in a certificate, a dict or its text: an empty list if its parts add up to the answer, to the bit."""
     if isinstance(certificate, (str, bytes)):

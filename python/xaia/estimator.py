@@ -1,14 +1,14 @@
 """XaiaClassifier and XaiaRegressor: scikit-learn estimators. What they compute is the engine's (process.py)."""
 
+import contextlib
 import inspect
-import warnings
 
 try:
     import numpy
     from sklearn.base import BaseEstimator, ClassifierMixin, RegressorMixin
     from sklearn.utils.class_weight import compute_class_weight
     from sklearn.utils.multiclass import _check_partial_fit_first_call, check_classification_targets
-    from sklearn.utils.validation import _check_sample_weight, check_array, check_consistent_length, check_is_fitted, column_or_1d
+    from sklearn.utils.validation import _check_sample_weight, check_array, check_is_fitted, column_or_1d
 except ImportError as error:
     raise ImportError(f"XaiaClassifier and XaiaRegressor need scikit-learn: pip install scikit-learn. ({error})") from error
 
@@ -22,7 +22,16 @@ _ANY = {"ensure_all_finite" if "ensure_all_finite" in inspect.signature(check_ar
 
 
 def _check_names(estimator, X, reset):
-    """scikit-learn's check of feature_names_in_, which moved in 1.6."""
+    """Sets or checks feature_names_in_. scikit-learn's own check, which moved in 1.6, knows no dicts."""
+    if _is_dict(X):
+        names, fitted = list(map(str, X)), getattr(estimator, "feature_names_in_", None)
+        if reset:
+            estimator.feature_names_in_ = numpy.array(names, dtype=object)
+        elif fitted is None:
+            tables.warn(f"X has feature names, but {type(estimator).__name__} was fitted without feature names")
+        elif names != fitted.tolist():
+            raise ValueError(f"The feature names should match those that were passed during fit, {fitted.tolist()}, in their order. X has {names}.")
+        return None
     try:
         from sklearn.utils.validation import _check_feature_names
     except ImportError:
@@ -94,12 +103,40 @@ def _raw(array):
     return memoryview(array).cast("B") if array.size else b""
 
 
+@contextlib.contextmanager
+def _advised(advice):
+    """Adds to scikit-learn's and NumPy's errors what to do."""
+    try:
+        yield
+    except (TypeError, ValueError) as error:
+        said = str(error).rstrip(" .!")
+        raise (TypeError if isinstance(error, TypeError) else ValueError)(f"{said}. {advice()}".rstrip()) from error
+
+
+def _real(array, name):
+    if getattr(getattr(array, "dtype", None), "kind", "") == "c":
+        raise ValueError(f"Complex data not supported: {name} has complex numbers. Give real ones, such as their .real and .imag as columns.")
+    return array
+
+
+def _dated(array):
+    """An array with dates and durations as tables counts them, whatever their unit is."""
+    if array.dtype.kind == "M":
+        return (array - numpy.datetime64(0, "D")) / numpy.timedelta64(1, "D")
+    return array / numpy.timedelta64(1, "s") if array.dtype.kind == "m" else array
+
+
 def _column(values, place):
     """A column as numbers, NaN where one is missing, and its distinct texts if it has texts."""
     array = numpy.asarray(values)
+    if array.ndim != 1:
+        raise TypeError(f"{place} has {array.ndim} dimensions. Give a list with a value for each row.")
     if array.dtype.kind in "fiub":
         return array.astype("<f8"), None
     values = tables.plain(values, place)
+    for i, value in enumerate(values):
+        if isinstance(value, (list, dict)):
+            raise TypeError(f"{place}[{i}] is {value!r}. Give a number, a text or None.")
     other = next((i for i, value in enumerate(values) if isinstance(value, str)), None)
     if other is None:
         return numpy.array([numpy.nan if value is None else value for value in values], dtype="<f8"), None
@@ -110,24 +147,35 @@ def _column(values, place):
     return numpy.array([numpy.nan if value is None else texts[value] for value in values], dtype="<f8"), list(texts)
 
 
+def _is_dict(X):
+    return isinstance(X, dict) and not hasattr(X, "shape")  # which a sparse matrix of SciPy has that is a dict, too
+
+
 def _is_frame(X):
-    return hasattr(X, "columns") and not isinstance(X, dict)
+    return _is_dict(X) or hasattr(X, "columns")
 
 
 def _frame(X):
-    """A data frame as a table. Names that aren't texts are left to the features' numbers."""
-    names = [str(name) for name in X.columns]
+    """A data frame or a dict of columns as a table. Names that aren't texts are left to the features' numbers."""
+    given = list(X if isinstance(X, dict) else X.columns)
+    names = [str(name) for name in given]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"Two columns are called {twice!r}. Rename one: names must differ.")
-    numbers, texts = numpy.empty((len(X), len(names)), dtype="<f8"), {}
-    for j, name in enumerate(X.columns):
-        numbers[:, j], found = _column(X[name], f"X[{names[j]!r}]")
+    numbers, texts = numpy.empty((len(X), 0)), {}
+    for j, name in enumerate(given):
+        values, found = _column(X[name], f"X[{names[j]!r}]")
+        if j == 0:
+            numbers = numpy.empty((len(values), len(given)), dtype="<f8")
+        if len(values) != len(numbers):
+            raise ValueError(f"Column {names[0]!r} has {len(numbers)} values, and column {names[j]!r} has {len(values)}. Give each row one, None where it is missing.")
+        numbers[:, j] = values
         if found is not None:
             texts[str(j)] = found
     return _Table(numbers, names, texts)
 
 
+@tables.suggesting
 class _Xaia(Asked, BaseEstimator):
     _need = check_is_fitted
 
@@ -137,12 +185,17 @@ class _Xaia(Asked, BaseEstimator):
     ):
         vars(self).update((name, value) for name, value in locals().items() if name != "self")
 
+    # Both say the same, before scikit-learn 1.6 and since. Arrays of texts aren't taken, but frames with columns of texts are.
     def _more_tags(self):
-        return {"allow_nan": self.missing in ("mean", "as it is", "drop"), "multioutput": self._outputs, "requires_y": True}
+        return {"allow_nan": self._gaps, "X_types": ["2darray", "categorical"], "multioutput": self._outputs, "requires_y": True}
+
+    @property
+    def _gaps(self):
+        return self.missing in ("mean", "as it is", "drop")
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = self.missing in ("mean", "as it is", "drop")
+        tags.input_tags.allow_nan, tags.input_tags.categorical = self._gaps, True
         tags.target_tags.multi_output = self._outputs
         tags.target_tags.required = True
         return tags
@@ -156,18 +209,17 @@ class _Xaia(Asked, BaseEstimator):
             check_is_fitted(self)
         if hasattr(X, "iloc") and not hasattr(X, "columns"):
             raise ValueError("Expected 2D array, got a pandas Series. Give a data frame of one row: frame.iloc[[i]].")
-        framed = _is_frame(X)
-        if framed:
-            if fitting and (not len(X) or not len(X.columns)):
-                raise ValueError(f"Found array with {len(X)} sample(s) and {len(X.columns)} feature(s) (shape={tuple(X.shape)}) while a minimum of 1 is required.")
-            _check_names(self, X, reset=fitting)
+        X = tables.opened(X)
+        if _is_frame(X):
             table = _frame(X)
+            if fitting and not table.numbers.size:
+                raise ValueError("Found array with {} sample(s) and {} feature(s) (shape={}) while a minimum of 1 is required.".format(*table.numbers.shape, table.numbers.shape))
+            _check_names(self, X, reset=fitting)
         else:
             _check_names(self, X, reset=fitting)
             texts = not fitting and bool(self._texts)
-            array = check_array(X, dtype=None if texts else "numeric", ensure_min_samples=int(fitting), **_ANY)
-            if array.dtype.kind == "c":
-                raise ValueError("Complex data not supported. Give real numbers.")
+            with _advised(lambda: tables.unfit(X)):
+                array = _dated(check_array(_real(X, "X"), dtype=None if texts else "numeric", ensure_min_samples=int(fitting), estimator=self, **_ANY))
             table = self._by_number(array) if texts else _Table(array.astype("<f8"))
         columns = table.numbers.shape[1]
         if fitting:
@@ -193,14 +245,18 @@ class _Xaia(Asked, BaseEstimator):
         self._begin(self._samples(self._table(X, fitting=True), self._outcomes(y), sample_weight, names))
         return self
 
-    def _require(self, y):
+    def _told(self, y):
+        """y as scikit-learn takes it."""
         if y is None:
             raise ValueError(f"This {type(self).__name__} estimator requires y to be passed, but the target y is None.")
+        y = tables.opened(y)
+        return _real(numpy.array(list(y.values())).T if _is_dict(y) else y, "y")
 
     @staticmethod
     def _samples(table, y, sample_weight, names, before=0):
         """The rows of a call, but for those of weight 0."""
-        check_consistent_length(table.numbers, y)
+        if len(table.numbers) != len(y):
+            raise ValueError(f"X has {len(table.numbers)} rows, and y has {len(y)}. Give each row of X its outcome.")
         if names is not None:
             if isinstance(names, str):
                 raise TypeError(f"names is {names!r}. Give a list with a name for each row, such as X[{names!r}] or X.index.")
@@ -210,7 +266,8 @@ class _Xaia(Asked, BaseEstimator):
         samples = _Samples(table, y, numpy.arange(before, before + len(y)), before + len(y), None, names)
         if sample_weight is None:
             return samples
-        samples.weights = _check_sample_weight(sample_weight, table.numbers, dtype=numpy.float64)
+        with _advised(lambda: f"Give sample_weight a number from 0 on for each of the {len(y)} rows."):
+            samples.weights = _check_sample_weight(sample_weight, table.numbers, dtype=numpy.float64)
         if (samples.weights < 0).any():
             raise ValueError(f"sample_weight[{(samples.weights < 0).argmax()}] is below 0. Give weights from 0 on.")
         if not samples.weights.any():
@@ -230,7 +287,7 @@ class _Xaia(Asked, BaseEstimator):
         self._given = samples.given
         self._began(samples)
         for text in found["report"]["warnings"]:
-            warnings.warn(text, stacklevel=4)
+            tables.warn(text)
 
     def _learned(self, X, y, sample_weight, names):
         first = not hasattr(self, "model_")
@@ -244,7 +301,7 @@ class _Xaia(Asked, BaseEstimator):
         before, self._given = self._given, samples.given
         self._grew(found)
         for refused in found["refused"]:
-            warnings.warn(f"Row {samples.rows[refused['row']] - before} was not learned: {refused['message']}", stacklevel=3)
+            tables.warn(f"Row {samples.rows[refused['row']] - before} was not learned: {refused['message']}")
         return self
 
     def _shares(self, samples, first):
@@ -271,19 +328,18 @@ class _Xaia(Asked, BaseEstimator):
         if hasattr(x, "to_dict") and not hasattr(x, "columns"):
             x = x.to_dict()
         if isinstance(x, dict):
-            import pandas
-
-            x = pandas.DataFrame([x])
-            if hasattr(self, "feature_names_in_"):
-                lacking = [name for name in self.feature_names_in_ if name not in x.columns]
-                if lacking:
-                    raise ValueError(f"The row has no {lacking[0]!r}. {tables.missing(lacking[0], list(x.columns))} Write None where a value is missing.")
-                x = x[list(self.feature_names_in_)]
-        elif not hasattr(x, "columns"):
+            names = getattr(self, "feature_names_in_", list(x))
+            lacking = [name for name in names if name not in x]
+            if lacking:
+                raise ValueError(f"The row has no {lacking[0]!r}. {tables.missing(lacking[0], list(x))} Write None where a value is missing.")
+            return {name: [x[name]] for name in names}
+        x = tables.opened(x)
+        if not _is_frame(x):
             x = numpy.asarray(x)
             x = x.reshape(1, -1) if x.ndim < 2 else x
-        if len(x) != 1:
-            raise ValueError(f"x has {len(x)} rows. Give one, or ask explain.")
+        rows = len(next(iter(x.values()), ())) if isinstance(x, dict) else len(x)
+        if rows != 1:
+            raise ValueError(f"x has {rows} rows. Give one, or ask explain.")
         return x
 
     def _known(self, X):
@@ -308,6 +364,7 @@ class _Xaia(Asked, BaseEstimator):
         self._restore(found)
 
 
+@tables.suggesting
 class XaiaClassifier(ClassifierMixin, _Xaia):
     """A classifier that names the samples an answer came from. Parameters are the options of the JavaScript package's fit;
     None is its default, but equal rows with different y count by majority, with a warning."""
@@ -337,15 +394,17 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
 
     def _outcomes(self, y, first=None):
         """y as an array of labels, which a fit finds, or for partial_fit must be among the classes."""
-        self._require(y)
-        y = column_or_1d(y, warn=True)
+        y = self._told(y)
+        with _advised(lambda: "XaiaClassifier takes one label for each row of X."):
+            y = column_or_1d(y, warn=True)
         if y.dtype.kind == "f" and not numpy.isfinite(y).all():
             raise ValueError(f"Input y contains {'NaN' if numpy.isnan(y).any() else 'infinity'}. Give each row a label.")
-        check_classification_targets(y)
+        with _advised(lambda: "XaiaRegressor takes numbers."):
+            check_classification_targets(y)
         if first is None:
             self.classes_ = numpy.unique(y)
         elif not numpy.isin(y, self.classes_).all():
-            raise ValueError(f"y has the label {y[~numpy.isin(y, self.classes_)][0]!r}, which is none of the classes of the first call. Name all classes there.")
+            raise ValueError(f"y has the label {y[~numpy.isin(y, self.classes_)].tolist()[0]!r}, which is none of the classes of the first call. Name all classes there.")
         if self.classes_.dtype.kind not in "biuf" and not all(isinstance(label, str) for label in self.classes_):
             raise TypeError(f"y has the label {next(label for label in self.classes_ if not isinstance(label, str))!r}. Give texts, whole numbers or booleans.")
         return y
@@ -400,9 +459,10 @@ class XaiaClassifier(ClassifierMixin, _Xaia):
 
     def predict_set(self, X, coverage=0.9):
         """For each row the classes that hold its own with a probability of coverage, most likely first. Call calibrate before."""
-        return [self.classes_[self._present[found]].tolist() for found in self._ask("predictSet", X, coverage=float(coverage))[0]]
+        return [self.classes_[self._present[found]].tolist() for found in self._ask("predictSet", X, coverage=option("coverage", coverage))[0]]
 
 
+@tables.suggesting
 class XaiaRegressor(RegressorMixin, _Xaia):
     """A regressor, of one or several outputs, that names the samples an answer came from. Parameters are the options of the
     JavaScript package's fit; None is its default, but the y of equal rows are averaged, with a warning."""
@@ -419,8 +479,9 @@ class XaiaRegressor(RegressorMixin, _Xaia):
         return self._learned(X, y, sample_weight, names)
 
     def _outcomes(self, y, first=None):
-        self._require(y)
-        y = check_array(y, ensure_2d=False, dtype="numeric", input_name="y", **_ANY)
+        y = self._told(y)
+        with _advised(lambda: "XaiaRegressor takes numbers; XaiaClassifier takes labels."):
+            y = _dated(check_array(y, ensure_2d=False, allow_nd=True, dtype="numeric", input_name="y", **_ANY))
         if y.ndim > 2:
             raise ValueError(f"y has {y.ndim} dimensions. Give one number, or a row of them, for each row of X.")
         return y
@@ -446,5 +507,5 @@ class XaiaRegressor(RegressorMixin, _Xaia):
     def predict_interval(self, X, coverage=0.9):
         """For each row [low, high], which hold its y with a probability of coverage; for several outputs a pair each. Call
         calibrate before."""
-        found = self._numbers("predictInterval", X, coverage=float(coverage))
+        found = self._numbers("predictInterval", X, coverage=option("coverage", coverage))
         return found if self._flat else found.reshape(len(found), -1, 2)

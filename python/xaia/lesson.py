@@ -5,7 +5,7 @@ import html
 import json
 
 from .plot import _built, _carries, _engine, _key, _script
-from .tables import missing
+from .tables import missing, suggesting
 
 _NAMES = ["sample", "layers", "unknown", "absorb", "teach", "heartbeat"]
 
@@ -15,6 +15,7 @@ def _lessons():
     return _built("lessons.mjs")
 
 
+@suggesting
 class Lesson:
     """A lesson with two exercises, which know when they are solved. Nothing is fetched.
 

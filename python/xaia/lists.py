@@ -1,10 +1,9 @@
 """XaiaClassifier and XaiaRegressor where scikit-learn isn't there, as in a page: the same models, with lists."""
 
 import array
-import warnings
 
 from . import tables
-from .asked import NAMES, Asked
+from .asked import NAMES, Asked, option
 from .process import XaiaError, engine  # XaiaError: as xaia.XaiaError
 from .progress import shown
 
@@ -18,6 +17,7 @@ def _numbers(raw, columns=1):
     return found.tolist() if columns == 1 else [found[i : i + columns].tolist() for i in range(0, len(found), columns)]
 
 
+@tables.suggesting
 class _Xaia(Asked):
     """X is a list of rows, a list of dicts, a dict of columns or a data frame; options are those of the JavaScript package's fit."""
 
@@ -105,7 +105,7 @@ class _Xaia(Asked):
         late = [name for name in dict.fromkeys(name for row in X if isinstance(row, dict) for name in row) if name not in X[0]]
         if late and self.missing not in ("mean", "as it is"):
             what = ", ".join(map(repr, late[:5])) + (f" and {len(late) - 5} more" if len(late) > 5 else "")
-            warnings.warn(f"Row 0 has no {what}, so it isn't used. Give each row every column, None where a value is missing; or missing='mean'.", stacklevel=5)
+            tables.warn(f"Row 0 has no {what}, so it isn't used. Give each row every column, None where a value is missing; or missing='mean'.")
         if self.missing not in ("mean", "as it is"):
             return names, X
         names = [*names, *late]
@@ -138,7 +138,7 @@ class _Xaia(Asked):
         self.rows_ = [i for i in range(head["rows"]) if i not in gone]
         self._told_so_far = head["rows"]
         for text in found["report"]["warnings"]:
-            warnings.warn(text, stacklevel=2)
+            tables.warn(text)
         return self
 
     def partial_fit(self, X, y, sample_weight=None, names=None):
@@ -151,7 +151,7 @@ class _Xaia(Asked):
         self._told_so_far += head["rows"]
         self._grew(found)
         for refused in found["refused"]:
-            warnings.warn(f"Row {refused['row']} was not learned: {refused['message']}", stacklevel=2)
+            tables.warn(f"Row {refused['row']} was not learned: {refused['message']}")
         return self
 
     def _take(self, found, file):
@@ -191,6 +191,7 @@ class _Xaia(Asked):
         self._told_so_far = self.n_samples_
 
 
+@tables.suggesting
 class XaiaClassifier(_Xaia):
     """A classifier that names the samples an answer came from. Equal rows with different y count by majority, with a warning."""
 
@@ -218,7 +219,7 @@ class XaiaClassifier(_Xaia):
 
     def predict_set(self, X, coverage=0.9):
         """For each row the classes that hold its own with a probability of coverage, most likely first. Call calibrate before."""
-        return [[self.classes_[i] for i in found] for found in self._ask("predictSet", X, coverage=float(coverage))[0]]
+        return [[self.classes_[i] for i in found] for found in self._ask("predictSet", X, coverage=option("coverage", coverage))[0]]
 
     def score(self, X, y):
         """The share of rows that are right."""
@@ -226,6 +227,7 @@ class XaiaClassifier(_Xaia):
         return sum(a == b for a, b in zip(found, tables.plain(y, "y"))) / len(found)
 
 
+@tables.suggesting
 class XaiaRegressor(_Xaia):
     """A regressor, of one or several outputs, that names the samples an answer came from. The y of equal rows are averaged, with a
     warning."""
@@ -245,7 +247,7 @@ class XaiaRegressor(_Xaia):
     def predict_interval(self, X, coverage=0.9):
         """For each row [low, high], which hold its y with a probability of coverage; for several outputs a pair each. Call
         calibrate before."""
-        found = _numbers(self._ask("predictInterval", X, coverage=float(coverage))[1], 2)
+        found = _numbers(self._ask("predictInterval", X, coverage=option("coverage", coverage))[1], 2)
         return found if self._outputs == 1 else [found[i : i + self._outputs] for i in range(0, len(found), self._outputs)]
 
     def score(self, X, y):

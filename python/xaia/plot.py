@@ -8,10 +8,9 @@ import json
 import pathlib
 import pkgutil
 import sys
-import warnings
 
 from .still import picture
-from .tables import asked, has_gaps, missing, plain, read
+from .tables import asked, has_gaps, missing, plain, read, warn
 
 try:
     import anywidget
@@ -113,10 +112,9 @@ def _merged(X, y, options):
     if not differ:
         return options
     how = "majority" if any(isinstance(value, (str, bool)) for value in y) else "mean"
-    warnings.warn(
+    warn(
         f"{differ} row{' is' if differ == 1 else 's are'} equal to another with a different y: their {how} counts. "
-        'options={"duplicates": "first"} keeps the first, "error" refuses them.',
-        stacklevel=3,
+        'options={"duplicates": "first"} keeps the first, "error" refuses them.'
     )
     return {**(options or {}), "duplicates": how}
 

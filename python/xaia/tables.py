@@ -4,25 +4,55 @@ import collections
 import datetime
 import decimal
 import difflib
+import functools
+import inspect
 import math
+import sys
+import warnings
 
 
-class Infinite(ValueError):
-    """An infinite number, which is no missing value."""
+class _Placed(Exception):
+    """An error of a value, which learns on its way up where the value is."""
 
     def __init__(self, value):
-        super().__init__()
+        super().__init__(value)
         self.value, self.place = value, ""
 
     def __str__(self):
-        return f"{self.place or 'A value'} is {self.value}. Give a finite number, or None where a value is missing."
+        return f"{self.place or 'A value'} is {self.says()}"
+
+
+class Infinite(_Placed, ValueError):
+    """An infinite number, which is no missing value."""
+
+    def says(self):
+        return f"{self.value}. Give a finite number, or None where a value is missing."
+
+
+class Unread(_Placed, TypeError):
+    """A value of a type that a model doesn't take."""
+
+    def says(self):
+        return f"{self.value!r}, of the type {type(self.value).__name__}, which a model can't read. Give numbers, texts or None."
+
+
+def opened(table):
+    """A data frame as what has columns to be read by their names: itself, or a dict of what its Arrow stream gives. pandas frames
+    stay: their stream has the index among the columns, and needs pyarrow."""
+    if hasattr(table, "__arrow_c_stream__") and not hasattr(table, "iloc"):
+        from . import arrow  # a Python may lack ctypes
+
+        return arrow.read(table)
+    if type(table).__name__ == "LazyFrame":
+        raise TypeError("A LazyFrame has no values yet. Give frame.collect().")
+    return table
 
 
 def plain(value, name=""):
     """As JSON can carry it: arrays as lists, NumPy's numbers as Python's, what is missing as None. An error names the place in name."""
     try:
         return _plain(value)
-    except Infinite as error:
+    except _Placed as error:
         error.place = name + error.place
         raise
 
@@ -31,7 +61,7 @@ def _each(pairs):
     for place, value in pairs:
         try:
             yield _plain(value)
-        except Infinite as error:
+        except _Placed as error:
             error.place = f"[{place!r}]{error.place}"
             raise
 
@@ -53,12 +83,14 @@ def _plain(value):
         return dict(zip(map(str, value), _each(value.items())))
     if isinstance(value, (list, tuple)):
         return list(_each(enumerate(value)))
+    if (table := opened(value)) is not value:
+        return _plain(_rows(table) if isinstance(table, dict) else table)
     if hasattr(value, "columns"):
         return _rows(_columns(value))
     for method in ("tolist", "to_list"):  # NumPy and pandas; polars
         if hasattr(value, method):
             return _plain(getattr(value, method)())
-    raise TypeError(f"{value!r} is a {type(value).__name__}, which a model can't read. Give numbers, texts or None.")
+    raise Unread(value)
 
 
 def _count(value):
@@ -80,8 +112,63 @@ def missing(name, known):
     return (f"Did you mean {meant!r}? " if meant else "") + f"Known are {', '.join(map(str, known))}."
 
 
+def suggesting(of):
+    """A function that says which parameter may be meant by a name that it hasn't; or a class whose public methods do."""
+    if isinstance(of, type):
+        for name, method in list(vars(of).items()):
+            if inspect.isfunction(method) and (name == "__init__" or name[0] != "_"):
+                setattr(of, name, suggesting(method))
+        return of
+    parameters = list(inspect.signature(of).parameters.values())
+    known = [each.name for each in parameters if each.name != "self"]
+    of_one = len(known) < len(parameters)
+    if any(each.kind == each.VAR_KEYWORD for each in parameters):  # it checks them
+        return of
+
+    @functools.wraps(of)
+    def call(*given, **named):
+        for name in named:
+            if name not in known:
+                what = (f"{type(given[0]).__name__}." if of_one else "") + of.__name__
+                raise TypeError(f"{what.replace('.__init__', '')} has no parameter {name!r}. {missing(name, known)}")
+        return of(*given, **named)
+
+    return call
+
+
+def warn(text):
+    """Warns of the line that called the package."""
+    frame, level = sys._getframe(), 1
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith(f"{__package__}."):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, stacklevel=level)
+
+
+def unfit(X):
+    """Why an array or a list of rows is no table of numbers, and what to do; "" if that isn't seen."""
+    if getattr(X, "ndim", 2) > 2:
+        return "Give a row of numbers for each sample, such as X.reshape(len(X), -1)."
+    if getattr(getattr(X, "dtype", None), "names", None):
+        return "X has fields. Give a data frame, or a dict of columns: {name: X[name] for name in X.dtype.names}."
+    rows = X.tolist() if hasattr(X, "tolist") else X
+    if not isinstance(rows, (list, tuple)) or not rows:
+        return ""
+    if isinstance(rows[0], dict):
+        return "X has dicts. Give a data frame, or a dict of columns."
+    for i, row in enumerate(rows):
+        if not isinstance(row, (list, tuple)):
+            return ""
+        if len(row) != len(rows[0]):
+            return f"Row {i} has {len(row)} values, and row 0 has {len(rows[0])}. Give each row every column, None where a value is missing."
+        for j, value in enumerate(row):
+            if isinstance(value, (str, bytes, list, tuple, dict)):
+                return f"X[{i}][{j}] is {value!r}. Give numbers; for texts give a data frame or a dict of columns, where columns have names."
+    return ""
+
+
 def _columns(table, called=""):
     """A table as {name: values}, or None where it has no names."""
+    table = opened(table)
     if isinstance(table, dict):
         names = list(table)
     elif hasattr(table, "columns"):
@@ -93,10 +180,7 @@ def _columns(table, called=""):
             raise ValueError(f"Two columns are called {name!r}. Rename one: names must differ.")
     columns = {}
     for name in names:
-        try:
-            columns[str(name)] = plain(table[name], f"{called}[{name!r}]")
-        except TypeError as error:
-            raise TypeError(f"Column {str(name)!r}: {error}") from None
+        columns[str(name)] = plain(table[name], f"{called}[{name!r}]")
         if not isinstance(columns[str(name)], list):
             raise TypeError(f"Column {str(name)!r} is {columns[str(name)]!r}. Give a list with a value for each row.")
     lengths = {name: len(values) for name, values in columns.items()}
