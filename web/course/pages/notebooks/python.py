@@ -79,4 +79,4 @@ Plot(X, y, external=[[4.9, 1.6]], selected={"external": 0}, background="island")
 
 # %% [markdown]
 # **Solutions.** 1: `model.explain([[3, 0.7]])[0]["recognition"]`. 3: for none of the remaining twenty, since each is still a
-# neuron; a question that changes is `[SHARES]`.
+# neuron; a question that changes is `[5, 2]`.
