@@ -6,13 +6,14 @@ function fill(slide) {
     if (place.dataset.shown) continue;
     place.dataset.shown = "true";
     const {plot, exercise} = place.dataset;
-    if (plot) xaia.mount(place, {X: iris30.X, y: iris30.y, names: ["petal length", "petal width"], selected: {sample: 14}, background: "island", width: 900, height: 460, show: ["picture"]});
+    if (plot) xaia.mount(place, {X: iris30.X, y: iris30.y, names: ["petal length", "petal width"], selected: {sample: 14}, background: "island", width: 760, height: 380, show: ["picture"]});
     else xaia.mountExercise(place, exercise.split(" ")[0], Number(exercise.split(" ")[1]));
   }
 }
 
 Reveal.initialize({
-  width: 1280, height: 720, margin: 0.02, center: false, hash: true, transition: "none", backgroundTransition: "none",
+  width: 1060, height: 600, // small, so that letters are large: reveal scales both to the screen
+  margin: 0.02, center: false, hash: true, transition: "none", backgroundTransition: "none",
   scrollActivationWidth: null, // a phone shows slides, too: in reveal's scroll view a drag would scroll
   slideNumber: "c/t",
 }).then(() => {
