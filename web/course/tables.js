@@ -27,7 +27,7 @@ const within = (v, low, high) => v >= low && v <= high;
 /** What a table's exercises are. engine: for those that fit a second network. */
 const tables = {
   petals: ({iris30: {X, y}}) => ({
-    text: "Thirty of Fisher's irises: x₁ is the length of a petal and x₂ its width, in cm. The samples are numbered as in data/iris-30.csv.",
+    text: "Thirty of Fisher's irises: x₁ is the length of a petal and x₂ its width, in cm. They are numbered from 0 as in data/iris-30.csv.",
     exercises: [
       {
         task: "A flower comes in whose petals are 4.9 long and 1.6 wide. Keep the length, and find a width at which the network names another species.",
@@ -129,7 +129,8 @@ function countedExercise({counted: {X, y}, least, task}, {fit}, title) {
 /** Puts a table's exercises into an element. @param {Element} el @param {string} name petals, wines or shares @param {any} of box.js and the engine's parts */
 export function mountTable(el, name, {box, parts}) {
   const {host, root, fit} = box(colours + rules);
-  const engine = {...parts, fit};
+  // The numbers of thirty samples would hide the picture; its caption has those that answer.
+  const engine = {...parts, fit, planePlot: (model, options) => parts.planePlot(model, {...options, numbers: false})};
   const {text, exercises} = tables[name](globalThis.courseData, engine);
   const first = {petals: 1, wines: 3, shares: 5}[name];
   const made = exercises.map((exercise, i) => (exercise.counted ? countedExercise : exerciseElement)(exercise, engine, `Table ${first + i}`));
