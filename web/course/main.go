@@ -211,11 +211,13 @@ func h5p() ([]byte, error) {
 		}
 		files[name] = text
 	}
-	lessons, err := os.ReadFile("dist/npm/lessons-inline.mjs")
-	if err != nil {
-		return nil, err
+	for name, from := range map[string]string{"lessons-inline.js": "dist/npm/lessons-inline.mjs", "LICENSE.txt": "LICENSE", "THIRD_PARTY_NOTICES.txt": "dist/npm/THIRD_PARTY_NOTICES.txt"} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			return nil, err
+		}
+		files["H5P.Xaia-0.2/"+name] = text
 	}
-	files["H5P.Xaia-0.2/lessons-inline.js"] = lessons
 	return zipped(files, "")
 }
 
