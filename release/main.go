@@ -1,7 +1,7 @@
 //go:build !js
 
 // Command release puts what is published into a folder: the npm tarball, the
-// wheels for Python, the static site, the server and the command for each platform, a list of the parts that others made
+// wheels for Python, the static site, the course kit, the server and the command for each platform, a list of the parts that others made
 // (CycloneDX), checksums. The same input gives the same bytes: names are sorted, times are fixed. With -notices
 // it writes the licences of those parts into what was built, as every build does.
 package main
@@ -25,6 +25,7 @@ func main() {
 	wheels := flag.String("wheels", "dist/python", "folder of the wheels, as python/backend.py has made it")
 	servers := flag.String("servers", "dist/servers", "folder with the server's folder for each platform")
 	programs := flag.String("programs", "dist/programs", "the same of the command")
+	course := flag.String("course", "dist/kit", "folder of the course kit, as web/course has made it")
 	only := flag.Bool("notices", false, "only write the notices of what others made into what was built")
 	flag.Parse()
 	if *only {
@@ -33,12 +34,12 @@ func main() {
 		}
 		return
 	}
-	if err := release(*version, *dist, *inputs, *wheels, *servers, *programs, *out); err != nil {
+	if err := release(*version, *dist, *inputs, *wheels, *servers, *programs, *course, *out); err != nil {
 		log.Fatal("release: ", err)
 	}
 }
 
-func release(version, dist, inputs, wheels, servers, programs, out string) error {
+func release(version, dist, inputs, wheels, servers, programs, course, out string) error {
 	if version == "" {
 		return fmt.Errorf("give -version")
 	}
@@ -74,6 +75,9 @@ func release(version, dist, inputs, wheels, servers, programs, out string) error
 		{fmt.Sprintf("xaia-%s.tgz", version), func() ([]byte, error) { return archive(filepath.Join(dist, "npm"), "package", every) }},
 		{fmt.Sprintf("xaia-site-%s.tar.gz", version), func() ([]byte, error) {
 			return archive(filepath.Join(dist, "site"), "xaia-site-"+version, plain)
+		}},
+		{fmt.Sprintf("xaia-course-%s.zip", version), func() ([]byte, error) {
+			return os.ReadFile(filepath.Join(course, fmt.Sprintf("xaia-course-%s.zip", version)))
 		}},
 		{fmt.Sprintf("xaia-%s.cdx.json", version), func() ([]byte, error) { return sbom, nil }},
 	}

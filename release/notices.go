@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// noticesName is the file's, in the npm package and on the site.
+// noticesName is the file's, in the npm package, on the site and in the course kit.
 const noticesName = "THIRD_PARTY_NOTICES.txt"
 
 // writeNotices puts the notices into what was built.
@@ -20,7 +20,7 @@ func writeNotices(dist, inputs string) error {
 	if err != nil {
 		return err
 	}
-	for _, in := range []string{"npm", "site"} {
+	for _, in := range []string{"npm", "site", "course"} {
 		text, err := notices(parts, in)
 		if err != nil {
 			return err

@@ -20,13 +20,13 @@ import (
 func thirdParties(inputs string) ([]part, error) {
 	parts := []part{{
 		name: "go", version: strings.TrimPrefix(runtime.Version(), "go"), license: "BSD-3-Clause",
-		purl: "pkg:golang/std@" + strings.TrimPrefix(runtime.Version(), "go"), in: []string{"npm", "site", "server", "command"},
+		purl: "pkg:golang/std@" + strings.TrimPrefix(runtime.Version(), "go"), in: []string{"npm", "site", "course", "server", "command"},
 	}}
 	module := []string{"GOOS=js", "GOARCH=wasm"}
 	for _, program := range []struct {
 		folder, in string
 		platform   []string
-	}{{"./wasm", "npm", module}, {"./web/site/page", "site", module}, {"./experiments/page", "site", module}, {"./worker/serve", "server", nil}, {"./cmd/xaia", "command", nil}} {
+	}{{"./wasm", "npm", module}, {"./wasm", "course", module}, {"./web/site/page", "site", module}, {"./experiments/page", "site", module}, {"./worker/serve", "server", nil}, {"./cmd/xaia", "command", nil}} {
 		found, err := goModules(program.folder, program.in, program.platform)
 		if err != nil {
 			return nil, err
@@ -100,6 +100,11 @@ func npmPackages(inputs string) ([]part, error) {
 		}
 		parts = append(parts, p)
 	}
+	slides, err := lock.part("reveal.js", "course")
+	if err != nil {
+		return nil, err
+	}
+	parts = append(parts, slides)
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 64<<20)
 	for lines.Scan() {

@@ -143,7 +143,7 @@ func TestPartsOfBundles(t *testing.T) {
 		}
 	}
 	slices.Sort(found)
-	if want := []string{"@observablehq/sample-datasets", "github.com/piglig/go-qr", "go", "gonum.org/v1/gonum", "honnef.co/go/js/dom/v2", "lunr", "papaparse", "typedoc"}; !slices.Equal(found, want) {
+	if want := []string{"@observablehq/sample-datasets", "github.com/piglig/go-qr", "go", "gonum.org/v1/gonum", "honnef.co/go/js/dom/v2", "lunr", "papaparse", "reveal.js", "typedoc"}; !slices.Equal(found, want) {
 		t.Errorf("the parts are %q, want %q", found, want)
 	}
 }
@@ -157,7 +157,7 @@ func bundled(t *testing.T) map[string]map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := map[string]map[string]string{"npm": {"go": goroot}, "site": {"go": goroot, "typedoc": root("typedoc"), "lunr": root("lunr")}}
+	found := map[string]map[string]string{"npm": {"go": goroot}, "site": {"go": goroot, "typedoc": root("typedoc"), "lunr": root("lunr")}, "course": {"go": goroot, "reveal.js": root("reveal.js")}}
 	module := regexp.MustCompile(`\ndep\t([^\t\n]+)\t([^\t\n]+)\t`)
 	for file, in := range map[string]string{"dist/npm/xaia.wasm": "npm", "dist/site/page.wasm": "site", "dist/site/paper.wasm": "site"} {
 		text, err := os.ReadFile(file)
@@ -176,7 +176,7 @@ func bundled(t *testing.T) map[string]map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	output := regexp.MustCompile(`"dist/(npm|site)/[^"]+":\{"imports"`)
+	output := regexp.MustCompile(`"dist/(npm|site|course)/[^"]+":\{"imports"`)
 	input := regexp.MustCompile(`"(?:[^"]*/)?node_modules/((?:@[^/"]+/)?[^/"]+)/[^"]*":\{"bytesInOutput":([0-9]+)\}`)
 	for _, line := range strings.Split(string(text), "\n") {
 		in := output.FindStringSubmatch(line)

@@ -102,6 +102,12 @@ var (
 				compress(j, "dist/site/paper.html", "dist/site/paper.css", "dist/site/paper.mjs", "dist/site/paper-worker.js", "dist/site/golden/*.json"))
 		}}
 
+	// The script of the course kit: lessons and plots for pages that are opened from a folder, where no module loads.
+	courseScript = &artefact{name: "the course's script", from: []*artefact{npm("web"), glue, module}, programs: []string{"native ./web/bundle"}, files: append(slices.Clip(scripts), "web/course/kit.js", "web/course/tables.js"),
+		made: []string{"dist/course/xaia.js", "dist/inputs/course.json"}, make: func(j *job) error {
+			return bundle(j, "course", "dist/course", "-wasm", "dist/npm/xaia.wasm")
+		}}
+
 	// The documents and, from the types, the reference.
 	docs = &artefact{name: "the documentation site", from: []*artefact{npm("web")},
 		files: []string{"README.md", "CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md", "index.html", "docs", "quality/quality-tables.md", "bench/performance-tables.md", "web/package/xaia.d.ts", "web/package/records.d.ts", "web/package/examples.md", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
@@ -126,10 +132,10 @@ var (
 	}}
 
 	// What the bundles are made of, and the notices of those who made it.
-	notices = &artefact{name: "notices", from: []*artefact{packageFiles, pageFiles, doorFiles, learnFiles, teachFiles, roomFiles, paperFiles}, programs: []string{"native ./release", "js ./wasm", "js ./web/site/page", "js ./web/site/teach", "js ./experiments/page"},
-		made: []string{"dist/inputs.json", "dist/npm/THIRD_PARTY_NOTICES.txt", "dist/site/THIRD_PARTY_NOTICES.txt"}, make: func(j *job) error {
+	notices = &artefact{name: "notices", from: []*artefact{packageFiles, pageFiles, doorFiles, learnFiles, teachFiles, roomFiles, paperFiles, courseScript}, programs: []string{"native ./release", "js ./wasm", "js ./web/site/page", "js ./web/site/teach", "js ./experiments/page"},
+		made: []string{"dist/inputs.json", "dist/npm/THIRD_PARTY_NOTICES.txt", "dist/site/THIRD_PARTY_NOTICES.txt", "dist/course/THIRD_PARTY_NOTICES.txt"}, make: func(j *job) error {
 			var inputs []byte
-			for _, b := range []string{"package", "page", "door", "learn", "teach", "room", "paper"} {
+			for _, b := range []string{"package", "page", "door", "learn", "teach", "room", "paper", "course"} {
 				text, err := os.ReadFile("dist/inputs/" + b + ".json")
 				if err != nil {
 					return err
@@ -140,6 +146,12 @@ var (
 				return err
 			}
 			return j.run("go", "run", "./release", "-notices", "-dist", "dist", "-inputs", "dist/inputs.json")
+		}}
+
+	// What a teacher unzips: pages, slides, notebooks and exercises.
+	courseKit = &artefact{name: "the course kit", from: []*artefact{npm("web"), packageFiles, courseScript, notices}, programs: []string{"native ./web/course"}, files: []string{"web/course/pages", "web/test/hosts/h5p", "LICENSE", "testdata/data/iris.csv", "testdata/data/wine.csv"},
+		made: []string{"dist/kit"}, make: func(j *job) error {
+			return errors.Join(os.RemoveAll("dist/kit"), j.run("go", "run", "./web/course", "-version", version, "-out", "dist/kit/xaia-course-"+version+".zip"))
 		}}
 
 	// The Worker. The adaptor's files come first, since its generator empties the folder; its wasm_exec.js is its own.
@@ -275,11 +287,11 @@ func onEachPlatform(j *job, into, name, program string, add func(folder string) 
 }
 
 // dist is the package and the page.
-var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, wholeFiles, pageFiles, doorFiles, learnFiles, teachFiles, roomFiles, paperFiles, docs, downloads, notices}
+var dist = []*artefact{glue, module, pageModule, paperModule, packageFiles, wholeFiles, pageFiles, doorFiles, learnFiles, teachFiles, roomFiles, paperFiles, courseScript, docs, downloads, notices}
 
 // artefacts are all that are made of Go programs.
 func artefacts() []*artefact {
-	return append(slices.Clip(dist), edgeFiles, server, servers, theCommand, thePrograms, engines)
+	return append(slices.Clip(dist), courseKit, edgeFiles, server, servers, theCommand, thePrograms, engines)
 }
 
 // buildDist builds the package and the page, and removes what no artefact has made.

@@ -16,7 +16,7 @@ import (
 
 // This file makes a release, and checks it.
 
-var releasing = once("dist/release", releaseOnce, wheel, servers, thePrograms)
+var releasing = once("dist/release", releaseOnce, wheel, servers, thePrograms, courseKit)
 
 func releaseOnce(j *job) error {
 	return j.run("go", "run", "./release", "-version", version, "-dist", "dist", "-inputs", "dist/inputs.json", "-out", "dist/release")

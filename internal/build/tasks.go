@@ -367,7 +367,7 @@ func frameworkTests(j *job) error {
 }
 
 func hostTests(j *job) error {
-	return j.run("go", "test", "-count=1", "-tags", "hosts", "-run", "TestHost", "-v", "./web/test/browser")
+	return j.run("go", "test", "-count=1", "-tags", "hosts", "-run", "TestHost|TestCourseKit", "-v", "./web/test/browser")
 }
 
 func clients(ctx context.Context, args []string) error {

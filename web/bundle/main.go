@@ -9,6 +9,7 @@
 //	bundle -out dist/site learn    learn.mjs of learn.html
 //	bundle -out dist/site teach    teach.mjs of teach.html
 //	bundle -out dist/site room     room.mjs of room.html, room-wall.mjs that a wall loads
+//	bundle -out dist/course course xaia.js of the course kit
 //	bundle -out dist/site paper    paper.mjs and paper-worker.js of paper.html
 //	bundle -out dist/bench kernels givekernels.mjs, which gives them to a module of Go's
 //
@@ -48,7 +49,7 @@ func main() {
 	flag.StringVar(&b.wasm, "wasm", "", "the module that files carry which fetch nothing: package and page have such")
 	flag.StringVar(&b.inputs, "inputs", "", "file to which esbuild's account of each bundle is added, a line each")
 	flag.Parse()
-	b.kernels = flag.Arg(0) == "package" || flag.Arg(0) == "kernels"
+	b.kernels = flag.Arg(0) == "package" || flag.Arg(0) == "kernels" || flag.Arg(0) == "course"
 	switch flag.Arg(0) {
 	case "package":
 		for name, entry := range map[string]string{"xaia": "web/package/xaia.js", "sync": "web/package/entry/sync.js"} {
@@ -101,10 +102,12 @@ func main() {
 	case "paper":
 		b.build("web/site/paper/main.js", "paper.mjs", api.BuildOptions{})
 		b.build("web/site/paper/worker.js", "paper-worker.js", api.BuildOptions{Format: api.FormatIIFE})
+	case "course":
+		b.build("web/course/kit.js", "xaia.js", api.BuildOptions{Format: api.FormatIIFE, Define: map[string]string{"import.meta.url": "location.href"}, MinifyIdentifiers: true, Alias: map[string]string{"xaia:embed": "./web/embed/embed.js"}})
 	case "kernels":
 		b.build("web/package/kernels.js", "givekernels.mjs", api.BuildOptions{})
 	default:
-		log.Fatal("bundle: say package, page, door, learn, teach, room, paper or kernels")
+		log.Fatal("bundle: say package, page, door, learn, teach, room, paper, course or kernels")
 	}
 }
 

@@ -18,7 +18,7 @@ import (
 
 // plugins resolve the imports that aren't files.
 func (b bundler) plugins(entry string) []api.Plugin {
-	host := map[string]string{"web/package/entry/sync.js": "web/package/entry/host-sync.js", "web/package/entry/inline.js": "web/package/entry/host-inline.js", "web/package/entry/inline-global.js": "web/package/entry/host-inline.js", "web/embed/embed.js": "web/package/entry/host-inline.js", "web/embed/report.js": "web/package/entry/host-inline.js", "web/embed/lessons/inline.js": "web/package/entry/host-inline.js"}[entry]
+	host := map[string]string{"web/package/entry/sync.js": "web/package/entry/host-sync.js", "web/package/entry/inline.js": "web/package/entry/host-inline.js", "web/package/entry/inline-global.js": "web/package/entry/host-inline.js", "web/embed/embed.js": "web/package/entry/host-inline.js", "web/embed/report.js": "web/package/entry/host-inline.js", "web/embed/lessons/inline.js": "web/package/entry/host-inline.js", "web/course/kit.js": "web/package/entry/host-inline.js"}[entry]
 	if host == "" {
 		host = "web/package/entry/host.js"
 	}

@@ -69,25 +69,31 @@ func hostedIn(t *testing.T, folder string) host {
 		w.Header().Set("Content-Type", "text/javascript")
 		http.ServeFile(w, r, "../../../dist/npm/lessons-inline.mjs")
 	})
+	proxy, outside := proxied(t)
+	ctx := tab(t, 1300, 1700, proxy)
+	inEachDocument(t, ctx, insideFrames)
+	navigate(t, ctx, served(t, mux)+"/index.html")
+	return host{t, ctx, outside}
+}
+
+// proxied is a proxy for a browser, at which requests that leave this machine end, and what it was asked for.
+func proxied(t *testing.T) (flag chromedp.ExecAllocatorOption, outside func() []string) {
 	var lock sync.Mutex
 	var told []string
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		lock.Lock()
 		defer lock.Unlock()
-		if at, _, _ := strings.Cut(r.Host, ":"); !strings.HasSuffix(at, ".google.com") { // which Chromium asks by itself
+		if at, _, _ := strings.Cut(r.Host, ":"); !strings.HasSuffix(at, ".google.com") && at != "optimizationguide-pa.googleapis.com" { // which Chromium asks by itself
 			told = append(told, r.Host)
 		}
 		w.WriteHeader(http.StatusBadGateway)
 	}))
 	t.Cleanup(proxy.Close)
-	ctx := tab(t, 1300, 1700, chromedp.ProxyServer(proxy.URL))
-	inEachDocument(t, ctx, insideFrames)
-	navigate(t, ctx, served(t, mux)+"/index.html")
-	return host{t, ctx, func() []string {
+	return chromedp.ProxyServer(proxy.URL), func() []string {
 		lock.Lock()
 		defer lock.Unlock()
 		return slices.Clone(told)
-	}}
+	}
 }
 
 // ask evaluates an expression where the elements are; deep finds what is in shadow roots, too.
