@@ -1,7 +1,24 @@
 //go:build !js
 
 // Package room keeps one classroom in memory: its guests, who draw on phones, their drawings, and the walls that show
-// them. Nothing is written anywhere, and nothing of it is logged. docs/edge.md has its routes.
+// them. Nothing is written anywhere, and nothing of it is logged. docs/edge.md says who is let in. The routes, who may
+// use them, and what they take and give:
+//
+//	POST   /room/guests         anybody      {name} → {id, name, secret}
+//	DELETE /room/guests/{id}    wall         sends a guest away, with its drawings
+//	GET    /room/events         guest, wall  the stream of events, whose first has the whole state; one for a guest
+//	POST   /room/drawings       guest        {label, strokes} → {id}; points are from 0 to 255
+//	DELETE /room/drawings/{id}  maker, wall  takes one back
+//	DELETE /room/drawings       wall         forgets all
+//	POST   /room/tries          guest        a drawing for the other group's network, while the groups are swapped
+//	PUT    /room/tries/{id}     wall         {value, recognition, because}: the answer of the wall's network
+//	DELETE /room/tries/{id}     wall         the try doesn't count
+//	PUT    /room/rules          wall         {classes, groups, swapped, locked}, or some of these
+//	DELETE /room/all            wall         ends the room
+//
+// A guest shows the secret that joining gave, a wall the room's key, as Authorization: Bearer. Bodies are
+// application/json, from the same origin. A guest has one request a second, twelve at once; joining has two a second for
+// each address, 120 at once. A reader who is 256 events behind is let go, and can come back.
 package room
 
 import (
