@@ -26,7 +26,7 @@ func outside(t *testing.T, program string) string {
 	var out []byte
 	for _, command := range [][]string{
 		{"mod", "init", "example"},
-		{"mod", "edit", "-require", "github.com/xaia-go/xaia@v0.2.0", "-replace", "github.com/xaia-go/xaia=" + here},
+		{"mod", "edit", "-require", "github.com/xaia-go/xaia@v0.3.0", "-replace", "github.com/xaia-go/xaia=" + here},
 		{"run", "."},
 	} {
 		run := exec.Command("go", command...)

@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-const version = "0.2.0"
+const version = "0.3.0"
 
 // A change of this file builds everything again; besides, each artefact names what it is made of.
 var (

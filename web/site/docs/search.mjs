@@ -70,6 +70,7 @@ const synonyms = {
   "documents/HTTP.html#who-may-do-what": "authentication authorization password token login",
   "documents/The_API_at_a_glance.html": "api methods list overview cheat sheet cheatsheet cost complexity",
   "documents/The_API_at_a_glance.html#save-and-end": "free memory dispose terminate leak",
+  "documents/The_API_at_a_glance.html#coming-from-other-libraries": "ml-knn tfjs knn-classifier kneighbors predict_proba equivalent",
   "documents/The_API_at_a_glance.html#words": "glossary definition term meaning sigma activation function",
   "documents/The_API_at_a_glance.html#errors": "error code exception mean",
   "documents/Go.html": "golang go module",
