@@ -219,11 +219,12 @@ func (d folder) open(name string) (file *os.File, size int64, etag string, err e
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !info.Mode().IsRegular() {
 		err = ErrNoModel
 	}
-	if err == nil && info.Size() >= tagged {
-		size = info.Size()
-		var last [tagged]byte
-		_, err = file.ReadAt(last[:], size-tagged)
-		etag = tagOf(last[:], size)
+	if err == nil {
+		if size = info.Size(); size >= tagged {
+			var last [tagged]byte
+			_, err = file.ReadAt(last[:], size-tagged)
+			etag = tagOf(last[:], size)
+		}
 	}
 	if err != nil && file != nil {
 		file.Close()
@@ -239,7 +240,7 @@ func (f *Files) Get(_ context.Context, name string, before func(etag string, siz
 		}
 		defer file.Close()
 		if size < tagged || size > f.most {
-			return Damaged(name, fmt.Sprintf("It has %d bytes, not %d to %d.", size, tagged, f.most))
+			return Damaged(name, fmt.Sprintf("Its length in bytes is %d, not %d to %d.", size, tagged, f.most))
 		}
 		if err := before(etag, size); err != nil {
 			return err

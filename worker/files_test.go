@@ -172,7 +172,10 @@ func TestDamagedFiles(t *testing.T) {
 	}
 	for _, other := range [][]byte{[]byte("xaia"), make([]byte, 1<<20+1)} { // too short, and too long to be read
 		os.WriteFile(path, other, 0o600)
-		send(t, "GET", url, nil).refused(t, 422, "model-file")
+		said := send(t, "GET", url, nil).refused(t, 422, "model-file")["message"].(string)
+		if !strings.Contains(said, fmt.Sprintf("is %d, not", len(other))) {
+			t.Errorf("of %d bytes it says %q", len(other), said)
+		}
 		send(t, "POST", url+"/predict", `{"X":[[0,1]]}`).refused(t, 422, "model-file")
 	}
 	send(t, "PUT", url, xor, authorized).must(t, 200)

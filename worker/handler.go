@@ -103,7 +103,7 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, route route) err
 	}
 	if len(route) == 0 || a.page {
 		h.mayRead(w.Header(), r)
-		return core.NewError(core.NotFound, "This address doesn't exist.", "docs/edge.md lists the routes.")
+		return core.NewError(core.NotFound, "This address doesn't exist.", "The page HTTP of the documentation (docs/edge.md) lists the routes.")
 	}
 	if r.Method == http.MethodOptions {
 		h.preflight(w, r, route)
