@@ -295,11 +295,13 @@ func TestHistory(t *testing.T) {
 		}
 	})
 	h.least("a server was killed", 0)
-	phase("a full disk", func(part time.Duration) {
-		on[1].Load().Kill()
-		begin(1, "ulimit -f 8")
-		time.Sleep(part)
-	})
+	for tries := 0; tries == 0 || tries < 5 && h.statuses[http.StatusInsufficientStorage] == 0; tries++ { // on a busy machine few of the larger models are sent
+		phase("a full disk", func(part time.Duration) {
+			on[1].Load().Kill()
+			begin(1, "ulimit -f 8")
+			time.Sleep(part)
+		})
+	}
 	h.least("a full disk", http.StatusInsufficientStorage)
 	on[1].Load().Kill()
 	begin(1)

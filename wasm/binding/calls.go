@@ -39,6 +39,9 @@ func carry(call *wire.Call, c core.Control, args arguments, a *asked) (answer js
 	for i, takes := range call.Takes {
 		if takes != wire.Second {
 			q.Given[takes] = &value{v: args.at(i)}
+			if takes == wire.X {
+				q.Given[takes] = givenRows(args.at(i))
+			}
 		} else if q.Other, err = find(args.at(i)); err != nil {
 			return answer, err
 		}

@@ -69,7 +69,7 @@ export function rowsOf(given) {
 }
 
 /**
- * Packs nested rows of numbers into one Float64Array, which is copied into the
+ * Packs nested rows of numbers into one Float64Array, and row objects into columns of cells, which are copied into the
  * engine at once. Other values are passed unchanged: the engine names the row and
  * column of a value that it can't read, so these messages are in one place.
  *
@@ -77,7 +77,68 @@ export function rowsOf(given) {
  * @returns {unknown}
  */
 export function pack(X) {
-  return packRows(byRow(X));
+  const rows = byRow(X);
+  return packObjects(rows) ?? packRows(rows);
+}
+
+/** What has numbers alone. @param {unknown} X @returns {unknown} */
+export const packNumbers = (X) => packRows(byRow(X));
+
+/** Of fewer row objects, packing takes as long as reading them one by one. */
+const fewObjects = 32;
+
+/** The kinds of cells, as wire/value.go numbers them. */
+const kinds = {undefined: 0, null: 1, boolean: 2, number: 3, string: 4, date: 9};
+
+/**
+ * Row objects as {columns, kinds, cells, texts}, row by row: the engine takes microseconds for each value that it asks
+ * JavaScript for. Only rows of the same columns, with values that a table may have; undefined for others.
+ *
+ * @param {unknown} X
+ */
+function packObjects(X) {
+  if (!Array.isArray(X) || X.length < fewObjects || classOf(X[0]) !== "[object Object]") return undefined;
+  try {
+    const columns = Object.keys(X[0]);
+    if (columns.length === 0 || X.length * columns.length > most || columns.some((name) => loneSurrogate.test(name))) return undefined;
+    const cells = new Float64Array(X.length * columns.length), kind = new Uint8Array(cells.length);
+    /** @type {Map<string, number>} */
+    const texts = new Map();
+    let at = 0;
+    for (let i = 0; i < X.length; i++) {
+      const row = X[i];
+      if (classOf(row) !== "[object Object]") return undefined;
+      const names = Object.keys(row);
+      if (names.length !== columns.length) return undefined;
+      for (let j = 0; j < columns.length; j++, at++) {
+        if (names[j] !== columns[j]) return undefined;
+        const value = row[columns[j]];
+        if (typeof value === "string") {
+          let code = texts.get(value);
+          if (code === undefined) {
+            if (loneSurrogate.test(value)) return undefined;
+            texts.set(value, (code = texts.size));
+          }
+          cells[at] = code;
+          kind[at] = kinds.string;
+        } else if (typeof value === "number" || typeof value === "boolean") {
+          cells[at] = Number(value) + 0; // Go reads -0 as 0
+          kind[at] = kinds[/** @type {"number" | "boolean"} */ (typeof value)];
+        } else if (value === null || value === undefined) {
+          kind[at] = value === null ? kinds.null : kinds.undefined;
+        } else if (classOf(value) === "[object Date]") {
+          cells[at] = Number(value) / 864e5;
+          kind[at] = kinds.date;
+        } else {
+          return undefined;
+        }
+      }
+    }
+    packed.add(cells);
+    return {columns, kinds: kind, cells, texts: [...texts.keys()]};
+  } catch {
+    return undefined; // a getter that throws: the engine names its place
+  }
 }
 
 /** @param {unknown} X */
@@ -208,8 +269,8 @@ const ownSlice = /** @type {any} */ (Object.getPrototypeOf(Uint8Array.prototype)
  * @returns {ArrayBuffer[]}
  */
 export function takePacked(argument) {
-  const data = argument?.data ?? argument?.codes ?? argument;
-  return packed.has(data) ? [data.buffer] : [];
+  const data = argument?.data ?? argument?.codes ?? argument?.cells ?? argument;
+  return packed.has(data) ? [data.buffer, ...(data === argument.cells ? [argument.kinds.buffer] : [])] : [];
 }
 
 /** @param {unknown[]} X */

@@ -6,7 +6,7 @@ import {waits} from "xaia:host";
 import {ownOptions} from "./control.js";
 import {XaiaError} from "./errors.js";
 import {compute, formed, read, run} from "./form.js";
-import {classOf, copied, pack, packPlacement, packTargets} from "./input.js";
+import {classOf, copied, pack, packNumbers, packPlacement, packTargets} from "./input.js";
 import {Lifecycle, standard} from "./lifecycle.js";
 import {Model, split} from "./model.js";
 import {trainTestSplit} from "./split.js";
@@ -84,8 +84,8 @@ function apiOf(life) {
   /** Orders samples by a classifier's scores: see xaia.d.ts. */
   const squeezedOrder = stepped(function* (scores, options) {
     const [rest, control] = read(options, {own: true});
-    const given = rest && Object.hasOwn(rest, "external") ? {...rest, external: pack(rest.external)} : rest;
-    return (yield ["squeezedOrder", [pack(scores), given], control]).result;
+    const given = rest && Object.hasOwn(rest, "external") ? {...rest, external: packNumbers(rest.external)} : rest;
+    return (yield ["squeezedOrder", [packNumbers(scores), given], control]).result;
   });
 
   /** The same as the methods of the model. */
@@ -142,5 +142,5 @@ function packFile(file) {
 function packSamples(file) {
   if (!file || typeof file !== "object" || Array.isArray(file) || ArrayBuffer.isView(file) || classOf(file) === "[object ArrayBuffer]") return file;
   const {X, y, layers} = file;
-  return {...file, X: pack(X), y: packTargets(y), ...(Array.isArray(layers) && {layers: layers.map(packPlacement)})};
+  return {...file, X: packNumbers(X), y: packTargets(y), ...(Array.isArray(layers) && {layers: layers.map(packPlacement)})};
 }

@@ -6,6 +6,7 @@ import {test} from "node:test";
 import {autoType, csvParse} from "d3-dsv";
 import * as xaia from "../../dist/npm/xaia.mjs";
 import {asFeatures} from "../figures/samples.js";
+import {random} from "./data.mjs";
 import {fileOf, refuses} from "./helpers.mjs";
 
 const real = (name, type) => csvParse(readFileSync(fileURLToPath(import.meta.resolve(`@observablehq/sample-datasets/${name}.csv`)), "utf8"), type);
@@ -285,4 +286,58 @@ test("a target that isn't there, is a feature, or has no rows to be in is refuse
   assert.equal(await model.predict({size: 2}), 3);
   const later = await xaia.fit([{size: 1, price: 2}, {size: 2, price: 3, colour: "red"}], "price");
   assert.match(later.report.warnings.join(), /^Column colour isn't used/);
+});
+
+/** The same rows, which aren't packed: the second one has its columns in another order. */
+const onebyone = (rows) => rows.map((row, i) => (i === 1 ? Object.fromEntries(Object.entries(row).reverse()) : row));
+
+test("row objects are read alike, packed and one by one", async () => {
+  const next = random(21);
+  const cell = [
+    () => next() - 0.5, () => Math.floor(9 * next()), () => ["red", "green", "Öl", ""][Math.floor(4 * next())], () => String(Math.floor(1e3 * next()) / 8), () => next() < 0.5,
+    () => new Date(Date.UTC(2020, 0, 1 + Math.floor(400 * next()))), () => `2024-0${1 + Math.floor(9 * next())}-11`, () => `id ${Math.floor(1e9 * next())}`, () => null, () => undefined, () => NaN, () => -0, () => "NA",
+  ];
+  for (let round = 0; round < 60; round++) {
+    const kinds = Array.from({length: 1 + Math.floor(5 * next())}, () => cell[Math.floor(8 * next())]);
+    const rows = Array.from({length: 32 + Math.floor(40 * next())}, () => Object.fromEntries([["always", next()], ...kinds.map((kind, j) => [`c ${j}`, next() < 0.1 ? cell[8 + Math.floor(5 * next())]() : kind()])]));
+    const y = rows.map((_, i) => (round % 2 ? ["a", "b"][i % 2] : i % 7));
+    const options = [{missing: "mean", duplicates: round % 2 ? "majority" : "mean"}, {missing: "as it is", duplicates: round % 2 ? "majority" : "mean"}, {clean: true}, {}, {columns: ["always", "c 0"], missing: "mean"}, {names: "c 0", missing: "mean"}][round % 6];
+    const said = async (given, asked) => {
+      try {
+        const model = await xaia.fit(given, y, options);
+        return [await model.save(), model.columns, model.report.warnings, await model.predict(asked), await model.explain(asked.slice(0, 3))];
+      } catch (error) {
+        if (!(error instanceof xaia.XaiaError)) throw error;
+        return [error.code, error.message, error.row, error.column];
+      }
+    };
+    const [packed, single] = [await said(rows, rows), await said(onebyone(rows), onebyone(rows))];
+    assert.deepEqual(packed, single, JSON.stringify([options, rows.slice(0, 3)]));
+  }
+  const rows = Array.from({length: 40}, (_, i) => ({a: i, b: i % 3}));
+  for (const bad of [[], {}, 1n, () => 1, Symbol("s"), "\ud800", Infinity]) {
+    const given = rows.map((row, i) => (i === 35 ? {...row, b: bad} : row));
+    const messages = await Promise.all([given, onebyone(given)].map((X) => xaia.fit(X, rows.map((row) => row.a)).then(() => "taken", (error) => error.message)));
+    assert.equal(messages[0], messages[1]);
+    assert.match(messages[0], /X\[35\]|column b/i, typeof bad);
+  }
+});
+
+// Asking JavaScript for each value took seconds for some thousand rows, in which no signal was heard.
+test("many row objects are read in a fraction of the time of asking for each value", async () => {
+  const rows = Array.from({length: 6000}, (_, i) => Object.fromEntries(Array.from({length: 8}, (_, j) => [`c${j}`, j ? Math.sin(i * j) : `t${i % 5}`])));
+  const y = rows.map((row) => row.c1 + row.c2);
+  const first = async (X) => {
+    const began = performance.now();
+    const stop = new AbortController();
+    let at;
+    await assert.rejects(xaia.fit(X, y, {signal: stop.signal, onProgress: () => {
+      at ??= performance.now() - began;
+      stop.abort();
+    }}), {name: "AbortError"});
+    return at;
+  };
+  await first(rows);
+  const [packed, single] = [Math.min(await first(rows), await first(rows)), await first(onebyone(rows))];
+  assert.ok(packed < 0.4 * single, `${packed} ms packed, ${single} ms one by one`);
 });
