@@ -248,7 +248,7 @@ export interface SQANNExplanation<Y = any> {
   value: Y;
   /** For classes: one score per class, in the order of `model.classes`; they sum to 1. They are no probabilities: see `scores`. */
   scores?: number[];
-  /** "hit": a neuron recognised the input and gave its own output. */
+  /** "hit": a neuron recognised the input and gave its own output, where answers are by local lines with the corrections of an input that differs from it. */
   status: "hit" | "interpolated" | "none";
   /** "strong": a hit. "weak": all activations are below the admission threshold, so the input is unknown. */
   recognition: "strong" | "moderate" | "weak";

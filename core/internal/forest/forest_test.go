@@ -1,8 +1,10 @@
 package forest
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -503,5 +505,25 @@ func TestSamplesComeAndGo(t *testing.T) {
 				t.Fatalf("samples %v don't answer any more", weights)
 			}
 		}
+	}
+}
+
+// On one processor, as under WebAssembly, growing asks within a tree whether to go on, and ends in its middle.
+func TestGrowingEndsWithinATree(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	x, y := example(rand.New(rand.NewPCG(3, 4)), 4000, 6, 1, false)
+	s := NewSet(x, y, false)
+	asked, over := 0, errors.New("over")
+	if _, err := Grow(s, 2, func() error { asked++; return nil }); err != nil || asked < 40 {
+		t.Fatalf("it asked %d times for two trees, %v", asked, err)
+	}
+	left := asked / 3
+	if f, err := Grow(s, 2, func() error {
+		if left--; left < 0 {
+			return over
+		}
+		return nil
+	}); f != nil || err != over {
+		t.Fatalf("a third of the way it says %v, with a forest %v", err, f != nil)
 	}
 }

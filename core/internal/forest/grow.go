@@ -48,11 +48,17 @@ func Grow(s *Set, trees int, goOn func() error) (*Forest, error) {
 		parallel.InParts(len(growers), min(group, trees-first), parallel.SomeMilliseconds, 1, func(worker, from, to int) {
 			if growers[worker] == nil {
 				growers[worker] = newGrower(s)
+				if len(growers) == 1 { // a large tree takes longer than anybody should wait for; goOn isn't for several at once
+					growers[worker].goOn = goOn
+				}
 			}
 			for t := first + from; t < first+to; t++ {
 				f.trees[t].nodes = growers[worker].tree(keyOf(t))
 			}
 		})
+		if g := growers[0]; g != nil && g.ended != nil {
+			return nil, g.ended
+		}
 	}
 	f.stand(s.columns)
 	return f, nil
@@ -83,6 +89,8 @@ type grower struct {
 	counts, per []int64 // of each value: samples, and sums of their outcomes
 	keys, spare []int64
 	nodes       []node
+	goOn        func() error // nil: not asked within a tree
+	ended       error        // what it said
 }
 
 func newGrower(s *Set) *grower {
@@ -105,11 +113,17 @@ func (g *grower) tree(key uint64) []node {
 	return slices.Clip(g.nodes)
 }
 
+// manySamples take some microseconds to part; before them goOn is asked.
+const manySamples = 64
+
 // grow makes the node of some samples, and those below it.
 func (g *grower) grow(in []int32, key uint64, depth int) {
 	at := len(g.nodes)
 	g.nodes = append(g.nodes, node{column: -1})
-	if depth == deepest || g.agree(in) {
+	if g.goOn != nil && g.ended == nil && len(in) >= manySamples {
+		g.ended = g.goOn()
+	}
+	if depth == deepest || g.ended != nil || g.agree(in) {
 		return
 	}
 	known := len(g.constants)
