@@ -446,7 +446,7 @@ export interface CrossValidation<Prediction = any> extends Evaluation {
   predictions: Prediction[];
   /** The fold of each row of X, numbered from 0; -1 for a row without an output: `missing: "drop"` omitted it, or it is before the first fold of `ordered`. */
   folds: number[];
-  /** Rows of X that `missing: "drop"` omitted. */
+  /** Rows of X that `missing: "drop"` or `clean` omitted. */
   dropped?: number[];
   warnings: string[];
 }

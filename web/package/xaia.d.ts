@@ -150,7 +150,7 @@ export interface Workers {
 export interface Control {
   /** Aborts the call. The call then rejects with the signal's reason and changes nothing. Where the engine computes without pauses, as in `load` and `save`, at its beginning. */
   signal?: AbortSignal;
-  /** Called every 16 to 24 ms during a longer call; an answer to many rows counts these. If it throws an error, the call ends and rejects with this error. */
+  /** Called every 16 to 24 ms during a longer call, once its rows are read. Of a fit, `done` samples have their place: none as long as it compares ways to answer. An answer to many rows counts these. If it throws an error, the call ends and rejects with this error. */
   onProgress?: (progress: {done: number; total: number; layer: number; collisions: number}) => void;
 }
 
@@ -356,7 +356,7 @@ export interface FittedModel<Y, F, Explanation, Self> extends BaseModel<Y, F, Ex
   predictSet(X: AskedOf<F>, options?: {coverage?: number} & Control): Promise<Y[] | Y[][]>;
   /** How X was converted to features; present if X was row objects, or if missing values were allowed. */
   readonly columns?: Column[];
-  /** Rows of X that `missing: "drop"` omitted. */
+  /** Rows of X that `missing: "drop"` or `clean` omitted. */
   readonly dropped?: number[];
   /**
    * The fitted samples as they were given, all or those listed, also after `load`. Explanations number them.
