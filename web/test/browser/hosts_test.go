@@ -30,6 +30,7 @@ type host struct {
 	*testing.T
 	ctx     context.Context
 	outside func() []string // what was asked of other servers
+	frame   string          // the selector of the frame that is meant
 }
 
 // answersAlone is for a frame of another origin, which answers nobody else.
@@ -41,8 +42,8 @@ const answersAlone = `<script>addEventListener("message", async ({data, source})
 const insideFrames = `{
 	const asked = [];
 	addEventListener("message", ({data}) => data?.number !== undefined && asked[data.number](data.answer));
-	globalThis.inside = (expression) => {
-		const frame = document.querySelector("iframe");
+	globalThis.inside = (expression, selector) => {
+		const frame = document.querySelector(selector);
 		if (!frame) return (0, eval)(expression);
 		if (frame.contentDocument) return frame.contentWindow.eval(expression);
 		return new Promise((resolve) => {
@@ -55,8 +56,10 @@ const insideFrames = `{
 // hosted opens a page. Requests that leave this machine end at a proxy, which tells them.
 func hosted(t *testing.T, pages map[string]string) host { return hostedIn(t, folderOf(t, pages)) }
 
-func hostedIn(t *testing.T, folder string) host {
-	mux := http.NewServeMux()
+func hostedIn(t *testing.T, folder string) host { return hostedBy(t, folder, http.NewServeMux()) }
+
+// hostedBy serves what a host's own server would answer, too.
+func hostedBy(t *testing.T, folder string, mux *http.ServeMux) host {
 	mux.Handle("/", http.FileServer(http.Dir(folder)))
 	mux.Handle("/open/", http.StripPrefix("/open/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
@@ -74,7 +77,9 @@ func hostedIn(t *testing.T, folder string) host {
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		lock.Lock()
 		defer lock.Unlock()
-		if at, _, _ := strings.Cut(r.Host, ":"); !strings.HasSuffix(at, ".google.com") { // which Chromium asks by itself
+		at, _, _ := strings.Cut(r.Host, ":")
+		byItself := strings.HasSuffix(at, ".google.com") || at == "content-autofill.googleapis.com" || at == "optimizationguide-pa.googleapis.com"
+		if !byItself { // but by the page, not by Chromium
 			told = append(told, r.Host)
 		}
 		w.WriteHeader(http.StatusBadGateway)
@@ -87,7 +92,7 @@ func hostedIn(t *testing.T, folder string) host {
 		lock.Lock()
 		defer lock.Unlock()
 		return slices.Clone(told)
-	}}
+	}, "iframe"}
 }
 
 // ask evaluates an expression where the elements are; deep finds what is in shadow roots, too.
@@ -96,7 +101,7 @@ func (h host) ask(expression string) string {
 		const deep = (selector, from = document) => from.querySelector(selector) ?? [...from.querySelectorAll("*")].map((e) => e.shadowRoot && deep(selector, e.shadowRoot)).find(Boolean);
 		try { return String(` + expression + `); } catch (e) { return String(e); }
 	})()`)
-	said, err := evaluated[string](h.ctx, "inside("+string(text)+")")
+	said, err := evaluated[string](h.ctx, fmt.Sprintf("inside(%s, %q)", text, h.frame))
 	if err != nil {
 		return err.Error()
 	}
@@ -112,8 +117,23 @@ func (h host) says(expression, beginning string) {
 	}
 }
 
-// at is where a point of a plane is in the window.
+// at is where a point of a plane is in the window, once hosts that lay out again while it scrolls into view have done so.
 func (h host) at(plane string, x, y float64) (float64, float64) {
+	h.Helper()
+	at := h.now(plane, x, y)
+	if !eventually(20*time.Second, func() bool {
+		before := at
+		time.Sleep(100 * time.Millisecond)
+		at = h.now(plane, x, y)
+		return at == before
+	}) {
+		h.Fatalf("%s doesn't come to rest", plane)
+	}
+	return at[0], at[1]
+}
+
+func (h host) now(plane string, x, y float64) [2]float64 {
+	h.Helper()
 	var at, frame [2]float64
 	found := h.ask(fmt.Sprintf(`((svg) => {
 		svg.scrollIntoView({block: "center"});
@@ -123,8 +143,8 @@ func (h host) at(plane string, x, y float64) (float64, float64) {
 	if err := json.Unmarshal([]byte(found), &at); err != nil {
 		h.Fatalf("%s: %s", plane, found)
 	}
-	frame = evaluate[[2]float64](h.T, h.ctx, `((box) => box ? [box.left, box.top] : [0, 0])(document.querySelector("iframe")?.getBoundingClientRect())`)
-	return at[0] + frame[0], at[1] + frame[1]
+	frame = evaluate[[2]float64](h.T, h.ctx, fmt.Sprintf(`((box) => box ? [box.left, box.top] : [0, 0])(document.querySelector(%q)?.getBoundingClientRect())`, h.frame))
+	return [2]float64{at[0] + frame[0], at[1] + frame[1]}
 }
 
 const plane, caption, judged = `deep(".parts figure.plane")`, `deep(".parts figure.plane figcaption").textContent`, `deep(".lesson").querySelectorAll(".exercise")[%d].querySelector(".said").textContent`
