@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -40,7 +41,9 @@ const answersAlone = `<script>addEventListener("message", async ({data, source})
 });</script>`
 
 const insideFrames = `{
-	const asked = [];
+	const asked = [], complain = console.error;
+	globalThis.complaints = [];
+	console.error = (...words) => (complaints.push(words.join(" ")), complain(...words));
 	addEventListener("message", ({data}) => data?.number !== undefined && asked[data.number](data.answer));
 	globalThis.inside = (expression, selector) => {
 		const frame = document.querySelector(selector);
@@ -252,14 +255,20 @@ func TestHostNotebookKit(t *testing.T) {
 	h.alone()
 }
 
-// VitePress renders the page, and Vue takes it over; its links lead to other pages without leaving this one.
-func TestHostVitePress(t *testing.T) {
-	folder := folderOf(t, map[string]string{"package.json": `{"private": true, "type": "module"}`})
-	check(t, os.CopyFS(filepath.Join(folder, "docs"), os.DirFS("../hosts/vitepress")))
-	check(t, os.CopyFS(filepath.Join(folder, "docs/public"), os.DirFS(folderOf(t, map[string]string{"embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "lessons.mjs": read(t, "../../../dist/npm/lessons.mjs")}))))
-	check(t, os.Symlink(must(filepath.Abs("../hosts/node_modules"))(t), filepath.Join(folder, "node_modules")))
-	ran(t, exec.Command("../hosts/node_modules/.bin/vitepress", "build", filepath.Join(folder, "docs")))
-	h := hostedIn(t, filepath.Join(folder, "docs/.vitepress/dist"))
+// asSite builds a copy of a folder with a generator of sites, and the files of the package in it, and uses its first page, also
+// after a link to another page and back.
+func asSite(t *testing.T, from, installed, public, built string, build ...string) {
+	folder := t.TempDir()
+	check(t, os.CopyFS(folder, notInstalled{os.DirFS(from)}))
+	check(t, os.CopyFS(filepath.Join(folder, public), os.DirFS(folderOf(t, map[string]string{"embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "lessons.mjs": read(t, "../../../dist/npm/lessons.mjs")}))))
+	modules := must(filepath.Abs(filepath.Join(installed, "node_modules")))(t)
+	check(t, os.Symlink(modules, filepath.Join(folder, "node_modules")))
+	command := exec.Command(filepath.Join(modules, ".bin", build[0]), build[1:]...)
+	command.Dir = folder
+	// Docusaurus keeps with its packages what it made, which has another folder's paths.
+	command.Env = append(os.Environ(), "DOCUSAURUS_NO_PERSISTENT_CACHE=1", "DOCUSAURUS_NO_TELEMETRY=1", "ASTRO_TELEMETRY_DISABLED=1")
+	ran(t, command)
+	h := hostedIn(t, filepath.Join(folder, built))
 	link := func(text string) string {
 		return fmt.Sprintf(`[...document.querySelectorAll("main a")].find((a) => a.textContent === %q).click()`, text)
 	}
@@ -269,7 +278,26 @@ func TestHostVitePress(t *testing.T) {
 	after(t, h.ctx, link("The lesson"), `document.querySelector("xaia-plot")`)
 	h.plot()
 	h.lesson()
+	same(t, h.ctx, `complaints.join()`, "", "the console has %q")
 	h.alone()
+}
+
+// notInstalled is a folder without what npm has installed in it.
+type notInstalled struct{ fs.FS }
+
+func (n notInstalled) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(n.FS, name)
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "node_modules" }), err
+}
+
+// VitePress renders the page, and Vue takes it over; its links lead to other pages without leaving this one.
+func TestHostVitePress(t *testing.T) {
+	asSite(t, "../hosts/vitepress", "../hosts", "public", ".vitepress/dist", "vitepress", "build", ".")
+}
+
+// So does Docusaurus, with React, which tells the console where the page isn't what the server wrote.
+func TestHostDocusaurus(t *testing.T) {
+	asSite(t, "../docusaurus", "../docusaurus", "static", "build", "docusaurus", "build")
 }
 
 // Pages that others show in a frame which keeps them apart: with the page's origin, or with none, for which every server is another's.
