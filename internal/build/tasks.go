@@ -367,7 +367,7 @@ func frameworkTests(j *job) error {
 }
 
 // Each heavy host has a folder of its own, so that npm installs anew only the one that has changed.
-var hostsMade = []*artefact{npm("web/test/hosts"), npm("web/test/jupyterlab"), npm("web/test/docusaurus"), wheel}
+var hostsMade = []*artefact{npm("web/test/hosts"), npm("web/test/jupyterlab"), npm("web/test/docusaurus"), npm("web/test/starlight"), wheel}
 
 func hosts(ctx context.Context, args []string) error {
 	j, err := after(ctx, "hosts", hostsMade...)

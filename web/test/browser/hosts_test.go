@@ -300,6 +300,11 @@ func TestHostDocusaurus(t *testing.T) {
 	asSite(t, "../docusaurus", "../docusaurus", "static", "build", "docusaurus", "build")
 }
 
+// Starlight's pages are HTML and stay that; its links are a browser's own.
+func TestHostStarlight(t *testing.T) {
+	asSite(t, "../starlight", "../starlight", "public", "dist", "astro", "build")
+}
+
 // Pages that others show in a frame which keeps them apart: with the page's origin, or with none, for which every server is another's.
 func TestHostSandbox(t *testing.T) {
 	const element = `<xaia-plot x='[[0,0],[0,1],[1,0],[1,1]]' y='["a","b","b","a"]' external='[[0.1,0.9]]' selected='{"external": 0}'>This picture could not be loaded.</xaia-plot><xaia-lesson name="sample">This lesson could not be loaded.</xaia-lesson>`
