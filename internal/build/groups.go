@@ -218,7 +218,7 @@ func everything() []group {
 		{name: "webkit", doc: "the main ones in WebKitGTK", needs: []*need{webkit}, made: []*artefact{npm("web/test/apps")}, alone: true, limit: browserLimit, run: webkitTests},
 		{name: "notebook", doc: "the notebooks in real Jupyter", needs: []*need{jupyter, frames, chromium}, made: []*artefact{wheel}, alone: true, run: notebookTests},
 		{name: "framework", doc: "an Observable Framework project", needs: []*need{chromium}, made: []*artefact{npm("web/test/framework")}, alone: true, run: frameworkTests},
-		{name: "hosts", doc: "plots and lessons in pages and notebooks of others, and the course kit from its zip", needs: []*need{chromium, python}, made: []*artefact{npm("web/test/hosts"), courseKit, wheel}, alone: true, run: hostTests},
+		{name: "hosts", doc: "plots and lessons in pages and notebooks of others, and the course kit from its zip", needs: []*need{chromium, jupyter}, made: hostsMade, alone: true, run: func(j *job) error { return driveHosts(j) }},
 		{name: "soak", doc: "random calls, four times two minutes, and memory that ends", needs: []*need{chromium}, alone: true, run: func(j *job) error {
 			return errors.Join(soakBeside(j, 1000, 120), j.with("XAIA_MEMORY=all").run("node", "--test", "--test-reporter=spec", "web/test/memory.test.mjs"))
 		}},

@@ -366,8 +366,19 @@ func frameworkTests(j *job) error {
 	return j.run("go", "test", "-count=1", "-tags", "framework", "-run", "TestFrameworkReacts", "-v", "./web/test/browser")
 }
 
-func hostTests(j *job) error {
-	return j.run("go", "test", "-count=1", "-tags", "hosts", "-run", "TestHost|TestCourseKit", "-v", "./web/test/browser")
+// Each heavy host has a folder of its own, so that npm installs anew only the one that has changed.
+var hostsMade = []*artefact{npm("web/test/hosts"), npm("web/test/jupyterlab"), npm("web/test/docusaurus"), npm("web/test/starlight"), courseKit, wheel}
+
+func hosts(ctx context.Context, args []string) error {
+	j, err := after(ctx, "hosts", hostsMade...)
+	if err != nil {
+		return err
+	}
+	return driveHosts(j, args...)
+}
+
+func driveHosts(j *job, which ...string) error {
+	return j.run("go", "test", "-count=1", "-tags", "hosts,jupyter", "-run", "Test(Host|CourseKit).*("+strings.Join(which, "|")+")", "-v", "./web/test/browser")
 }
 
 func clients(ctx context.Context, args []string) error {

@@ -32,7 +32,7 @@ class Lesson:
 
     def _repr_html_(self):
         document = (
-            '<!doctype html><meta charset=utf-8><body style="margin:0;background:white">'
+            '<!doctype html><meta charset=utf-8><body style="margin:0;background:Canvas;color-scheme:light dark">'
             f'<script type="text/plain" id="lessons">{_lessons()}</script>'
             f'<script type="module">{_script("engine.mjs")}{_script("lesson.mjs").replace("NAME", json.dumps(self.name))}</script>'
         )

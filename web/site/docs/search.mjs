@@ -62,7 +62,7 @@ const synonyms = {
   "documents/Running_it_as_a_service.html#backup-and-restore": "backup back up restore",
   "documents/Running_it_as_a_service.html#what-it-tells": "monitor monitoring prometheus",
   "documents/Running_it_as_a_service.html#tls-by-a-proxy": "reverse proxy nginx caddy https tls",
-  "documents/Running_it_as_a_service.html#upgrade-and-restart": "update upgrade new version restart",
+  "documents/Running_it_as_a_service.html#upgrade-and-restart": "update upgrade",
   "documents/Running_it_as_a_service.html#in-a-container": "docker container kubernetes podman",
   "documents/Running_it_as_a_service.html#from-a-release-to-a-model-that-answers": "host deploy server production",
   "documents/Python.html": "python scikit-learn sklearn estimator pip notebook pipeline",

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -30,6 +31,7 @@ type host struct {
 	*testing.T
 	ctx     context.Context
 	outside func() []string // what was asked of other servers
+	frame   string          // the selector of the frame that is meant
 }
 
 // answersAlone is for a frame of another origin, which answers nobody else.
@@ -39,10 +41,12 @@ const answersAlone = `<script>addEventListener("message", async ({data, source})
 });</script>`
 
 const insideFrames = `{
-	const asked = [];
+	const asked = [], complain = console.error;
+	globalThis.complaints = [];
+	console.error = (...words) => (complaints.push(words.join(" ")), complain(...words));
 	addEventListener("message", ({data}) => data?.number !== undefined && asked[data.number](data.answer));
-	globalThis.inside = (expression) => {
-		const frame = document.querySelector("iframe");
+	globalThis.inside = (expression, selector) => {
+		const frame = document.querySelector(selector);
 		if (!frame) return (0, eval)(expression);
 		if (frame.contentDocument) return frame.contentWindow.eval(expression);
 		return new Promise((resolve) => {
@@ -55,8 +59,10 @@ const insideFrames = `{
 // hosted opens a page. Requests that leave this machine end at a proxy, which tells them.
 func hosted(t *testing.T, pages map[string]string) host { return hostedIn(t, folderOf(t, pages)) }
 
-func hostedIn(t *testing.T, folder string) host {
-	mux := http.NewServeMux()
+func hostedIn(t *testing.T, folder string) host { return hostedBy(t, folder, http.NewServeMux()) }
+
+// hostedBy serves what a host's own server would answer, too.
+func hostedBy(t *testing.T, folder string, mux *http.ServeMux) host {
 	mux.Handle("/", http.FileServer(http.Dir(folder)))
 	mux.Handle("/open/", http.StripPrefix("/open/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
@@ -73,7 +79,7 @@ func hostedIn(t *testing.T, folder string) host {
 	ctx := tab(t, 1300, 1700, proxy)
 	inEachDocument(t, ctx, insideFrames)
 	navigate(t, ctx, served(t, mux)+"/index.html")
-	return host{t, ctx, outside}
+	return host{t, ctx, outside, "iframe"}
 }
 
 // proxied is a proxy for a browser, at which requests that leave this machine end, and what it was asked for.
@@ -83,7 +89,9 @@ func proxied(t *testing.T) (flag chromedp.ExecAllocatorOption, outside func() []
 	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		lock.Lock()
 		defer lock.Unlock()
-		if at, _, _ := strings.Cut(r.Host, ":"); !strings.HasSuffix(at, ".google.com") && at != "optimizationguide-pa.googleapis.com" { // which Chromium asks by itself
+		at, _, _ := strings.Cut(r.Host, ":")
+		byItself := strings.HasSuffix(at, ".google.com") || at == "content-autofill.googleapis.com" || at == "optimizationguide-pa.googleapis.com"
+		if !byItself { // but by the page, not by Chromium
 			told = append(told, r.Host)
 		}
 		w.WriteHeader(http.StatusBadGateway)
@@ -102,7 +110,7 @@ func (h host) ask(expression string) string {
 		const deep = (selector, from = document) => from.querySelector(selector) ?? [...from.querySelectorAll("*")].map((e) => e.shadowRoot && deep(selector, e.shadowRoot)).find(Boolean);
 		try { return String(` + expression + `); } catch (e) { return String(e); }
 	})()`)
-	said, err := evaluated[string](h.ctx, "inside("+string(text)+")")
+	said, err := evaluated[string](h.ctx, fmt.Sprintf("inside(%s, %q)", text, h.frame))
 	if err != nil {
 		return err.Error()
 	}
@@ -118,8 +126,23 @@ func (h host) says(expression, beginning string) {
 	}
 }
 
-// at is where a point of a plane is in the window.
+// at is where a point of a plane is in the window, once hosts that lay out again while it scrolls into view have done so.
 func (h host) at(plane string, x, y float64) (float64, float64) {
+	h.Helper()
+	at := h.now(plane, x, y)
+	if !eventually(20*time.Second, func() bool {
+		before := at
+		time.Sleep(100 * time.Millisecond)
+		at = h.now(plane, x, y)
+		return at == before
+	}) {
+		h.Fatalf("%s doesn't come to rest", plane)
+	}
+	return at[0], at[1]
+}
+
+func (h host) now(plane string, x, y float64) [2]float64 {
+	h.Helper()
 	var at, frame [2]float64
 	found := h.ask(fmt.Sprintf(`((svg) => {
 		svg.scrollIntoView({block: "center"});
@@ -129,8 +152,8 @@ func (h host) at(plane string, x, y float64) (float64, float64) {
 	if err := json.Unmarshal([]byte(found), &at); err != nil {
 		h.Fatalf("%s: %s", plane, found)
 	}
-	frame = evaluate[[2]float64](h.T, h.ctx, `((box) => box ? [box.left, box.top] : [0, 0])(document.querySelector("iframe")?.getBoundingClientRect())`)
-	return at[0] + frame[0], at[1] + frame[1]
+	frame = evaluate[[2]float64](h.T, h.ctx, fmt.Sprintf(`((box) => box ? [box.left, box.top] : [0, 0])(document.querySelector(%q)?.getBoundingClientRect())`, h.frame))
+	return [2]float64{at[0] + frame[0], at[1] + frame[1]}
 }
 
 const plane, caption, judged = `deep(".parts figure.plane")`, `deep(".parts figure.plane figcaption").textContent`, `deep(".lesson").querySelectorAll(".exercise")[%d].querySelector(".said").textContent`
@@ -238,14 +261,20 @@ func TestHostNotebookKit(t *testing.T) {
 	h.alone()
 }
 
-// VitePress renders the page, and Vue takes it over; its links lead to other pages without leaving this one.
-func TestHostVitePress(t *testing.T) {
-	folder := folderOf(t, map[string]string{"package.json": `{"private": true, "type": "module"}`})
-	check(t, os.CopyFS(filepath.Join(folder, "docs"), os.DirFS("../hosts/vitepress")))
-	check(t, os.CopyFS(filepath.Join(folder, "docs/public"), os.DirFS(folderOf(t, map[string]string{"embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "lessons.mjs": read(t, "../../../dist/npm/lessons.mjs")}))))
-	check(t, os.Symlink(must(filepath.Abs("../hosts/node_modules"))(t), filepath.Join(folder, "node_modules")))
-	ran(t, exec.Command("../hosts/node_modules/.bin/vitepress", "build", filepath.Join(folder, "docs")))
-	h := hostedIn(t, filepath.Join(folder, "docs/.vitepress/dist"))
+// asSite builds a copy of a folder with a generator of sites, and the files of the package in it, and uses its first page, also
+// after a link to another page and back.
+func asSite(t *testing.T, from, installed, public, built string, build ...string) {
+	folder := t.TempDir()
+	check(t, os.CopyFS(folder, notInstalled{os.DirFS(from)}))
+	check(t, os.CopyFS(filepath.Join(folder, public), os.DirFS(folderOf(t, map[string]string{"embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "lessons.mjs": read(t, "../../../dist/npm/lessons.mjs")}))))
+	modules := must(filepath.Abs(filepath.Join(installed, "node_modules")))(t)
+	check(t, os.Symlink(modules, filepath.Join(folder, "node_modules")))
+	command := exec.Command(filepath.Join(modules, ".bin", build[0]), build[1:]...)
+	command.Dir = folder
+	// Docusaurus keeps with its packages what it made, which has another folder's paths.
+	command.Env = append(os.Environ(), "DOCUSAURUS_NO_PERSISTENT_CACHE=1", "DOCUSAURUS_NO_TELEMETRY=1", "ASTRO_TELEMETRY_DISABLED=1")
+	ran(t, command)
+	h := hostedIn(t, filepath.Join(folder, built))
 	link := func(text string) string {
 		return fmt.Sprintf(`[...document.querySelectorAll("main a")].find((a) => a.textContent === %q).click()`, text)
 	}
@@ -255,7 +284,31 @@ func TestHostVitePress(t *testing.T) {
 	after(t, h.ctx, link("The lesson"), `document.querySelector("xaia-plot")`)
 	h.plot()
 	h.lesson()
+	same(t, h.ctx, `complaints.join()`, "", "the console has %q")
 	h.alone()
+}
+
+// notInstalled is a folder without what npm has installed in it.
+type notInstalled struct{ fs.FS }
+
+func (n notInstalled) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(n.FS, name)
+	return slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return e.Name() == "node_modules" }), err
+}
+
+// VitePress renders the page, and Vue takes it over; its links lead to other pages without leaving this one.
+func TestHostVitePress(t *testing.T) {
+	asSite(t, "../hosts/vitepress", "../hosts", "public", ".vitepress/dist", "vitepress", "build", ".")
+}
+
+// So does Docusaurus, with React, which tells the console where the page isn't what the server wrote.
+func TestHostDocusaurus(t *testing.T) {
+	asSite(t, "../docusaurus", "../docusaurus", "static", "build", "docusaurus", "build")
+}
+
+// Starlight's pages are HTML and stay that; its links are a browser's own.
+func TestHostStarlight(t *testing.T) {
+	asSite(t, "../starlight", "../starlight", "public", "dist", "astro", "build")
 }
 
 // Pages that others show in a frame which keeps them apart: with the page's origin, or with none, for which every server is another's.

@@ -39,17 +39,21 @@ func jupyter(t *testing.T) (folder string, command func(ctx context.Context, arg
 func executed(t *testing.T, cells ...string) (folder string) {
 	folder, command := jupyter(t)
 	if len(cells) > 0 {
-		var list []map[string]any
-		for i, source := range cells {
-			list = append(list, map[string]any{"cell_type": "code", "id": fmt.Sprint("cell-", i), "metadata": map[string]any{}, "source": source, "outputs": []any{}, "execution_count": nil})
-		}
-		kernel := map[string]any{"kernelspec": map[string]any{"display_name": "Python 3", "language": "python", "name": "python3"}}
-		text := must(json.Marshal(map[string]any{"cells": list, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}))(t)
-		check(t, os.WriteFile(filepath.Join(folder, "paper.ipynb"), text, 0o644))
+		check(t, os.WriteFile(filepath.Join(folder, "paper.ipynb"), notebook(t, cells...), 0o644))
 	}
 	ran(t, command(t.Context(), "nbconvert", "--execute", "--to", "notebook", "--output", "run.ipynb", "paper.ipynb"))
 	ran(t, command(t.Context(), "nbconvert", "--to", "html", "--output", "run.html", "run.ipynb"))
 	return folder
+}
+
+// notebook is the file of a notebook of these cells.
+func notebook(t *testing.T, cells ...string) []byte {
+	var list []map[string]any
+	for i, source := range cells {
+		list = append(list, map[string]any{"cell_type": "code", "id": fmt.Sprint("cell-", i), "metadata": map[string]any{}, "source": source, "outputs": []any{}, "execution_count": nil})
+	}
+	kernel := map[string]any{"kernelspec": map[string]any{"display_name": "Python 3", "language": "python", "name": "python3"}}
+	return must(json.Marshal(map[string]any{"cells": list, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}))(t)
 }
 
 // The frames' own captions, in the order of the notebook.
@@ -125,8 +129,8 @@ func TestNotebookWithoutScripts(t *testing.T) {
 	same(t, ctx, `[...document.querySelectorAll(".xaia-plot > img")].filter((i) => i.naturalWidth > 300 && i.checkVisibility()).length`, 4, "%d pictures stay")
 }
 
-func TestClassicNotebook(t *testing.T) {
-	_, command := jupyter(t)
+// jupyterServer is the address of the classic notebook's server, whose kernels end with the test.
+func jupyterServer(t *testing.T, command func(ctx context.Context, args ...string) *exec.Cmd) string {
 	port := freePort(t)
 	ctx, stop := context.WithCancel(context.Background())
 	server := command(ctx, "notebook", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port="+port, "--NotebookApp.token=", "--NotebookApp.password=")
@@ -142,6 +146,12 @@ func TestClassicNotebook(t *testing.T) {
 		server.Wait()
 	})
 	responds(t, address+"/api")
+	return address
+}
+
+func TestClassicNotebook(t *testing.T) {
+	_, command := jupyter(t)
+	address := jupyterServer(t, command)
 	page := tab(t, 1100, 900)
 	navigate(t, page, address+"/notebooks/paper.ipynb")
 	until(t, page, `Jupyter.notebook?.kernel?.is_connected() && Jupyter.notebook.get_cells().length === 12`)
