@@ -61,7 +61,7 @@ func inKit(t *testing.T, address string, width, height int) host {
 	watch(t, ctx)
 	inEachDocument(t, ctx, insideFrames+`globalThis.lessonRoot = (name) => document.querySelector('[data-lesson="' + name + '"] > div, [data-table="' + name + '"] > div').shadowRoot;`)
 	navigate(t, ctx, address)
-	return host{t, ctx, outside}
+	return host{t, ctx, outside, "iframe"}
 }
 
 // opens brings a lesson or table into view, and waits until what is near has come, too, and moves nothing any more.
