@@ -310,7 +310,7 @@ func TestCourseKitLooks(t *testing.T) {
 				switch name {
 				case "index":
 					for _, place := range []string{"petals", "wines", "sample"} {
-						host{t, ctx, nil}.opens(place)
+						host{t, ctx, nil, "iframe"}.opens(place)
 					}
 					evaluate[bool](t, ctx, `(scrollTo(0, 0), true)`)
 				case "slides":
