@@ -55,7 +55,7 @@ func commands() []command {
 		{name: "notebook", doc: "the notebooks in real Jupyter: nbconvert, and the classic notebook in Chromium", needs: []*need{jupyter, frames, chromium}, run: once("the notebooks in Jupyter", func(j *job) error { return errors.Join(pythonTests(j), notebookTests(j)) }, wheel)},
 		{name: "proof", doc: "checks the proofs in proof/ with Coq, and what they rest on", needs: []*need{coq}, run: proof},
 		{name: "framework", doc: "drives an Observable Framework project; asks a public address for versions", needs: []*need{chromium}, run: once("Observable Framework", frameworkTests, npm("web/test/framework"))},
-		{name: "hosts", args: "[REGEXP]", doc: "drives plots and lessons in slides, JupyterLab, other notebooks, H5P, sites, sandboxed frames and the course kit", needs: []*need{chromium, jupyter}, run: hosts},
+		{name: "hosts", args: "[REGEXP]", doc: "drives plots, lessons and the course kit in slides, notebooks, H5P, sites and sandboxed frames", needs: []*need{chromium, jupyter}, run: hosts},
 		{name: "clients", args: "[REGEXP]", doc: "drives the package in bundlers, servers, runtimes and test runners from npm; prints a table", needs: []*need{chromium}, run: clients},
 		{name: "clean", doc: "removes what was built", run: clean},
 		{name: "help", doc: "this list", run: func(context.Context, []string) error { fmt.Print(usage()); return nil }},
