@@ -103,7 +103,7 @@ func documented() ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		for i, part := range fence.Split(string(text), -1) {
+		for i, part := range fence.Split(strings.ReplaceAll(string(text), `\|`, "|"), -1) { // in a table a bar is escaped
 			var lines []string
 			if i%2 == 1 {
 				lines = strings.Split(goOn.ReplaceAllString(part, ""), "\n")

@@ -20,7 +20,7 @@ const made = /^(\.\/)?dist\/|^(xaia|xaia\.global|plot|embed|inline(?:\.global)?|
 
 /** Text in single backticks, outside of blocks, and the lines of blocks. */
 function* quoted(text) {
-  for (const [i, part] of text.split(/^```.*$/m).entries()) {
+  for (const [i, part] of text.replaceAll("\\|", "|").split(/^```.*$/m).entries()) { // in a table a bar is escaped
     if (i % 2) yield* part.split("\n");
     else for (const [, code] of part.matchAll(/`([^`\n]+)`/g)) yield code;
   }

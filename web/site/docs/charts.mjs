@@ -36,13 +36,13 @@ function quality(document) {
     const error = (column) => (number(row[column]) < 1 ? 1 - number(row[column]) : number(row[column]));
     return {name: row.name.replace(/ \(.*/, ""), ratios: Object.fromEntries(Object.keys(marks).map((column) => [column, error(column) / error("boosting")]))};
   }).sort((a, b) => a.ratios.untouched - b.ratios.untouched);
-  const [left, right, top, step] = [140, 620, 56, 18];
+  const [left, right, top, step] = [140, 585, 56, 18];
   const bottom = top + step * rows.length;
   const x = log(0.35, 2.8, left, right);
   const within = (ratio) => x(Math.min(2.8, Math.max(0.35, ratio)));
   const better = rows.filter(({ratios}) => ratios.untouched < 1).length;
-  return picture(640, bottom + 30, `Errors beside those of boosted trees on ${rows.length} tables: xaia's is smaller on ${better}. The tables below have the figures.`, [
-    ...Object.values(marks).flatMap(([name, mark], i) => [mark(left + 6 + 120 * i, 14), text(left + 18 + 120 * i, 18, name)]),
+  return picture(600, bottom + 30, `Errors beside those of boosted trees on ${rows.length} tables: xaia's is smaller on ${better}. The tables below have the figures.`, [
+    ...Object.values(marks).flatMap(([name, mark], i) => [mark(left + 6 + 112 * i, 14), text(left + 18 + 112 * i, 18, name)]),
     ...[0.5, 0.7, 1, 1.4, 2].flatMap((at) => [line(x(at), top - 12, x(at), bottom, at === 1 ? "one" : "grid"), text(x(at), bottom + 18, at === 1 ? "as boosting" : `${at} ×`, 'text-anchor="middle"')]),
     text(left, top - 18, "← less error"), text(right, top - 18, "more error →", 'text-anchor="end"'),
     ...rows.flatMap(({name, ratios}, i) => [text(left - 8, top + step * i + 4, name, 'text-anchor="end"'), ...Object.entries(marks).reverse().map(([column, [, mark]]) => mark(within(ratios[column]), top + step * i))]),
@@ -57,10 +57,10 @@ function time(document) {
     const ms = row["Node ms"];
     return n && ms ? [[Number(n), number(ms)]] : [];
   })}));
-  const [left, right, top, bottom] = [70, 540, 20, 280];
+  const [left, right, top, bottom] = [70, 500, 20, 280];
   const x = log(400, 1.2e6, left, right), y = log(0.4, 4e4, bottom, top);
   const said = (ms) => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`);
-  return picture(640, 320, `What a fit takes in Node: ${series.map(({name, points}) => `${name}: ${points.map(([n, ms]) => `${n} rows ${Math.round(ms)} ms`).join(", ")}`).join("; ")}.`, [
+  return picture(600, 320, `What a fit takes in Node: ${series.map(({name, points}) => `${name}: ${points.map(([n, ms]) => `${n} rows ${Math.round(ms)} ms`).join(", ")}`).join("; ")}.`, [
     ...[1, 10, 100, 1000, 10000].flatMap((ms) => [line(left, y(ms), right, y(ms), "grid"), text(left - 8, y(ms) + 4, said(ms), 'text-anchor="end"')]),
     ...[1e3, 1e4, 1e5, 1e6].flatMap((n) => [line(x(n), top, x(n), bottom, "grid"), text(x(n), bottom + 18, n.toLocaleString("en-US"), 'text-anchor="middle"')]),
     text(right, bottom + 36, "rows", 'text-anchor="end"'),

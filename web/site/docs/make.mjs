@@ -65,6 +65,13 @@ function places(file) {
   return new Map([...readFileSync(path.join(root, file), "utf8").matchAll(/^#+ (.*)$/gm)].map(([, text]) => [slug(text), slug(text.replaceAll(/`[^`]*`/g, "")).replaceAll(/-+/g, "-")]));
 }
 
+/** A link whose words are a file's name has the name of its page. */
+const titled = (text, from) => text.replaceAll(/\[(?:[\w/]*\/)?[\w-]+\.md\](?=\(([^)#\s]+)(?:#[^)]*)?\))/g, (whole, to) => {
+  const file = path.posix.normalize(path.posix.join(path.posix.dirname(from), to));
+  const title = file === start ? "Getting started" : documents.find(([name]) => name === file)?.[1];
+  return title ? `[${title}]` : whole;
+});
+
 /** Links to documents stay links; pages of the site and files of the release are beside it; the rest is in the repository. */
 function linked(text, from) {
   return text.replaceAll(/(!\[[^\]]*)?\]\(([^)\s#]*)(#[^)\s]*)?\)/g, (whole, picture, to, hash = "") => {
@@ -100,7 +107,7 @@ const living = (text) => text.replaceAll(/^<!-- plot "([^"]+)": ([\s\S]*?) -->$/
 const withoutPictures = (text) => text.replaceAll(/<picture>[\s\S]*?<\/picture>\n*/g, "");
 
 for (const [file, title, group] of [[start], ...documents]) {
-  const text = plain(charted(living(linked(withoutPictures(readFileSync(path.join(root, file), "utf8")), file)), (other) => readFileSync(path.join(root, other), "utf8")));
+  const text = plain(charted(living(linked(titled(withoutPictures(readFileSync(path.join(root, file), "utf8")), file), file)), (other) => readFileSync(path.join(root, other), "utf8")));
   const front = title ? `---\ntitle: ${JSON.stringify(title)}\ngroup: ${group}\n---\n\n` : "";
   writeFileSync(path.join(source, nameOf(file)), front + text);
 }
