@@ -100,6 +100,10 @@ test("the list of a page's headings has their code, too", () => {
   assert.match(list, /<span>How good is it\? <code>evaluate<\/code>, <code>leaveOneOut<\/code><\/span>/);
 });
 
+test("no name of a file became an address", () => {
+  for (const page of pages.filter((name) => name.startsWith("docs"))) assert.deepEqual([...read(path.join(site, page)).matchAll(/href="(http:[^"]*)"/g)].map(([, to]) => to), [], page);
+});
+
 test("charts have what the tables have", () => {
   const quality = read(path.join(site, "docs/documents/Quality.html")), time = read(path.join(site, "docs/documents/Performance.html"));
   const rows = rowsOf(read(path.join(root, "docs/quality.md"))).filter((row) => row.untouched && row.boosting);

@@ -22,14 +22,14 @@ const plots = {
     return {X: X.filter((_, i) => i % 10), y: y.filter((_, i) => i % 10), external: everyTenth(X), selected: {external: 3}};
   },
   "out at sea": async () => ({...await penguins(), external: [{culmen_length_mm: 44, culmen_depth_mm: 17}, {culmen_length_mm: 56, culmen_depth_mm: 14}], selected: {external: 0}, show: ["picture", "why"]}),
-  "familiarity": async () => ({...await penguins(), external: [{culmen_length_mm: 44, culmen_depth_mm: 17}], selected: {external: 0}, background: "familiarity", show: ["picture"]}),
+  "familiarity": async () => ({...await penguins(), external: [{culmen_length_mm: 44, culmen_depth_mm: 17}], selected: {external: 0}, background: "familiarity"}),
   "a sum": async () => ({
     ...await tableOf("diamonds.csv", ["carat", "depth", "table"], "price"), options: {duplicates: "mean", interpolation: {local: {}}}, columns: ["carat", "table"],
     external: [{carat: 1.4, depth: 62, table: 58}], selected: {external: 0}, show: ["picture", "why"],
   }),
   "learning": async () => {
     const {X, y} = await penguins();
-    return {X: everyTenth(X), y: everyTenth(y), external: [{culmen_length_mm: 44, culmen_depth_mm: 17}], selected: {external: 0}, show: ["picture"]};
+    return {X: everyTenth(X), y: everyTenth(y), external: [{culmen_length_mm: 44, culmen_depth_mm: 17}], selected: {external: 0}};
   },
 };
 
@@ -39,7 +39,7 @@ export async function live(figure) {
   const place = document.createElement("div");
   figure.prepend(place);
   const dark = document.documentElement.dataset.theme === "dark" || (document.documentElement.dataset.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  const view = mount(place, {background: "island", show: ["picture", "fingerprint"], width: 560, height: 380, worker: false, theme: dark ? "dark" : "light", ...await plots[figure.dataset.plot]()});
+  const view = mount(place, {background: "island", show: ["picture"], width: 560, height: 380, worker: false, theme: dark ? "dark" : "light", ...await plots[figure.dataset.plot]()});
   await view.ready;
   figure.setAttribute("aria-busy", "false");
 }
