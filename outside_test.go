@@ -49,21 +49,23 @@ func TestProgramOutside(t *testing.T) {
 	}
 }
 
-func TestProgramOfTheDocs(t *testing.T) {
-	text, err := os.ReadFile("docs/go.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := regexp.MustCompile("(?s)```go\n(.*?)```.*?prints\n\n```\n(.*?)```").FindSubmatch(text)
-	if found == nil {
-		t.Fatal("docs/go.md has no program and what it prints")
-	}
-	if got, want := outside(t, string(found[1])), string(found[2]); got != want {
-		t.Errorf("it says %q, not %q", got, want)
+func TestProgramsOfTheDocs(t *testing.T) {
+	for _, page := range []string{"docs/go.md", "docs/start.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := regexp.MustCompile("(?s)```go\n(.*?)```.*?prints\n\n```\n(.*?)```").FindSubmatch(text)
+		if found == nil {
+			t.Fatalf("%s has no program and what it prints", page)
+		}
+		if got, want := outside(t, string(found[1])), string(found[2]); got != want {
+			t.Errorf("%s: it says %q, not %q", page, got, want)
+		}
 	}
 }
 
-// The other program of the page is ExampleFile, which go test runs.
+// The other program of docs/go.md is ExampleFile, which go test runs.
 func TestExampleOfTheDocs(t *testing.T) {
 	page, err := os.ReadFile("docs/go.md")
 	if err != nil {

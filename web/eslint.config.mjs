@@ -24,7 +24,7 @@ export default [
   {files: ["bench/host.mjs", "worker/edge/programs.mjs"], languageOptions: {globals: {Go: "readonly"}}}, // of wasm_exec.js
   {files: ["worker/edge/entry.mjs"], languageOptions: {globals: {FixedLengthStream: "readonly"}}}, // of workerd
   {files: ["web/course/pages/**"], languageOptions: {sourceType: "script", globals: {Reveal: "readonly", xaia: "readonly", courseData: "readonly"}}}, // of the scripts before them
-  {files: ["web/test/hosts/h5p/**"], languageOptions: {globals: {H5P: "readonly"}}}, // of its frame
+  {files: ["web/course/h5p/**"], languageOptions: {globals: {H5P: "readonly"}}}, // of its frame
   {files: ["python/xaia/{frame,lesson}.mjs"], languageOptions: {globals: {found: "readonly", arriving: "readonly", asHigh: "readonly", NAME: "readonly"}}}, // of engine.mjs, which stands before them, and of lesson.py
   {files: ["python/xaia/engine.mjs"], rules: {"no-unused-vars": "off"}},
   below("ui", "scene", "figures", "embed", "site"),

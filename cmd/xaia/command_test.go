@@ -17,21 +17,30 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write what the commands of docs/command.md print into it")
+var update = flag.Bool("update", false, "write what the commands of the documents print into them")
 
-// The tables and the commands of docs/command.md, as they stand there.
+// The tables and the commands of docs/command.md and docs/start.md, as they stand there.
 func TestTheWalkOfTheDocument(t *testing.T) {
-	const page = "../../docs/command.md"
-	written, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
 	folder := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", folder, "-overlay", withScript(t), ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	walk(t, folder, "../../docs/command.md", 7, "flats.csv", "new.csv")
+	walk(t, folder, "../../docs/start.md", 3)
+	report, err := os.ReadFile(filepath.Join(folder, "rent.html"))
+	if err != nil || !bytes.Contains(report, []byte(`\"names\":[\"Ahornweg 3\"`)) || !bytes.Contains(report, []byte("the script")) {
+		t.Errorf("the report lacks the model or its script: %v, %d bytes", err, len(report))
+	}
+}
+
+// walk runs the commands of a page, at least so many, beside its tables.
+func walk(t *testing.T, folder, page string, least int, names ...string) {
+	written, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
 	tables := regexp.MustCompile("(?s)```text\n(.*?)```").FindAllSubmatch(written, -1)
-	for i, name := range []string{"flats.csv", "new.csv"} {
+	for i, name := range names {
 		if err := os.WriteFile(filepath.Join(folder, name), tables[i][1], 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -57,8 +66,8 @@ func TestTheWalkOfTheDocument(t *testing.T) {
 		out.WriteString("```")
 		return out.Bytes()
 	})
-	if ran < 7 {
-		t.Errorf("it has %d commands", ran)
+	if ran < least {
+		t.Errorf("%s has %d commands", page, ran)
 	}
 	if *update {
 		if err := os.WriteFile(page, said, 0o644); err != nil {
@@ -66,10 +75,6 @@ func TestTheWalkOfTheDocument(t *testing.T) {
 		}
 	} else if !bytes.Equal(said, written) {
 		t.Errorf("the commands print other than %s says (go test ./cmd/xaia -update writes it):\n%s", page, said)
-	}
-	report, err := os.ReadFile(filepath.Join(folder, "rent.html"))
-	if err != nil || !bytes.Contains(report, []byte(`\"names\":[\"Ahornweg 3\"`)) || !bytes.Contains(report, []byte("the script")) {
-		t.Errorf("the report lacks the model or its script: %v, %d bytes", err, len(report))
 	}
 }
 

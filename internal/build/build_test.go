@@ -377,6 +377,38 @@ func namesOfCommands() (names []string) {
 	return names
 }
 
+// What documents link to comes along with their pages, which are made again when it changes.
+func TestDocsAreMadeOfWhatTheyLinkTo(t *testing.T) {
+	t.Chdir("../..")
+	known, err := expand(docs.files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := 0
+	for _, file := range known {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasSuffix(file, ".md") || strings.HasPrefix(file, "web/") {
+			continue
+		}
+		for _, m := range regexp.MustCompile(`\]\(([^)\s#:]+)[)#]`).FindAllSubmatch(text, -1) {
+			to := filepath.Join(filepath.Dir(file), string(m[1]))
+			if strings.HasPrefix(to, "dist/") || strings.HasPrefix(to, "testdata/data/") || strings.HasPrefix(to, "web/site/") { // on the site by other artefacts
+				continue
+			}
+			links++
+			if !slices.Contains(known, to) {
+				t.Errorf("%s links to %s, which the documentation site isn't made of (docs in dist.go)", file, to)
+			}
+		}
+	}
+	if links < 200 {
+		t.Errorf("%d links were found", links)
+	}
+}
+
 func TestFuzzersAreFound(t *testing.T) {
 	t.Chdir("../..")
 	list, err := fuzzers()

@@ -110,8 +110,10 @@ var (
 
 	// The documents and, from the types, the reference.
 	docs = &artefact{name: "the documentation site", from: []*artefact{npm("web")},
-		files: []string{"README.md", "CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md", "index.html", "docs", "quality/quality-tables.md", "bench/performance-tables.md", "web/package/xaia.d.ts", "web/package/records.d.ts", "web/package/examples.md", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs"},
-		made:  []string{"dist/site/docs"}, make: func(j *job) error {
+		files: []string{"README.md", "CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md", "index.html", "docs", "quality/quality-tables.md", "bench/performance-tables.md", "web/package/xaia.d.ts", "web/package/records.d.ts", "web/package/examples.md", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs",
+			// What they link to comes along.
+			"CITATION.cff", "deploy", "examples", "proof", "python/engine", "worker/room", "web/embed/*.d.ts", "web/figures/*.d.ts", "web/package/*.d.ts", "web/test/apps/strict/react.tsx", "web/test/docusaurus/docusaurus.config.js", "web/test/hosts/*.html", "web/test/hosts/vitepress/index.md", "web/test/framework/src/index.md", "web/test/starlight/src/content/docs/index.md", "web/course/h5p"},
+		made: []string{"dist/site/docs"}, make: func(j *job) error {
 			err := errors.Join(os.RemoveAll("dist/docs"), os.RemoveAll("dist/site/docs"), j.run("node", "web/site/docs/make.mjs", "dist/docs"))
 			if err == nil {
 				err = os.MkdirAll("dist/site", 0o755)
@@ -149,7 +151,7 @@ var (
 		}}
 
 	// What a teacher unzips: pages, slides, notebooks and exercises.
-	courseKit = &artefact{name: "the course kit", from: []*artefact{npm("web"), packageFiles, courseScript, notices}, programs: []string{"native ./web/course"}, files: []string{"web/course/pages", "web/test/hosts/h5p", "LICENSE", "testdata/data/iris.csv", "testdata/data/wine.csv"},
+	courseKit = &artefact{name: "the course kit", from: []*artefact{npm("web"), packageFiles, courseScript, notices}, programs: []string{"native ./web/course"}, files: []string{"web/course/pages", "web/course/h5p", "LICENSE", "testdata/data/iris.csv", "testdata/data/wine.csv"},
 		made: []string{"dist/kit"}, make: func(j *job) error {
 			return errors.Join(os.RemoveAll("dist/kit"), j.run("go", "run", "./web/course", "-version", version, "-out", "dist/kit/xaia-course-"+version+".zip"))
 		}}

@@ -865,15 +865,16 @@ class Processes(unittest.TestCase):
 
 
 class Documents(unittest.TestCase):
-    def test_the_program_of_the_page_prints_what_it_says(self):
-        page = (ROOT.parent / "docs" / "python.md").read_text("utf-8")
-        programs = re.findall(r"```python\n([^`]*)```\n+.*prints\n\n```\n([^`]*)```", page)
-        self.assertEqual(len(programs), 3)
+    def test_the_programs_of_the_pages_print_what_they_say(self):
+        pages = [(ROOT.parent / "docs" / name).read_text("utf-8") for name in ("start.md", "python.md")]
+        found = [re.findall(r"```python\n([^`]*)```\n+.*prints\n\n```\n([^`]*)```", page) for page in pages]
+        self.assertEqual([len(programs) for programs in found], [1, 3])
+        programs = sum(found, [])
         for program, printed in programs:
             if "enable_metadata_routing" in program:
                 if not ROUTES:
                     continue
-                program, printed = (before + more for before, more in zip(programs[1], (program, printed)))
+                program, printed = (before + more for before, more in zip(programs[2], (program, printed)))
             said = subprocess.run([sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True)
             self.assertEqual(said.stdout, printed, said.stderr)
 

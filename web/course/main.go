@@ -200,9 +200,9 @@ func (k kit) tables() error {
 	return nil
 }
 
-// h5p is the content type that ./build.sh hosts drives, with one lesson: a zip within the zip.
+// h5p is the content type, with one lesson: a zip within the zip.
 func h5p() ([]byte, error) {
-	const from = "web/test/hosts/h5p/"
+	const from = "web/course/h5p/"
 	files := kit{"content/content.json": []byte(`{"lesson": "sample"}` + "\n")}
 	for _, name := range []string{"h5p.json", "H5P.Xaia-0.2/library.json", "H5P.Xaia-0.2/xaia.js"} {
 		text, err := os.ReadFile(from + name)

@@ -12,7 +12,7 @@ import {reader} from "../site/docs/search.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const site = path.join(root, "dist/site");
 const read = (name) => readFileSync(name, "utf8");
-const pages = ["index.html", "workshop.html", "learn.html", "teach.html", "room.html", "paper.html", ...readdirSync(path.join(site, "docs"), {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".html")).map((name) => path.join("docs", name))];
+const pages = ["index.html", "workshop.html", "learn.html", "teach.html", "room.html", "paper.html", ...readdirSync(path.join(site, "docs"), {recursive: true, encoding: "utf8"}).filter((name) => name.endsWith(".html") && !name.startsWith("source")).map((name) => path.join("docs", name))]; // source has copies of files, to be downloaded
 
 /** Ids that the page's script makes while it runs. */
 const places = (file) => new Set([...read(file).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -43,6 +43,15 @@ test("every page of the documentation leads back to the page, the lessons and th
     for (const to of [up, `${up}learn.html`, `${up}paper.html`]) assert.ok(read(path.join(site, page)).includes(`href="${to}"`), `${page} to ${to}`);
   }
   for (const page of ["index.html", "workshop.html", "learn.html", "teach.html", "paper.html"]) assert.match(read(path.join(site, page)), /href="docs\/"/, page);
+});
+
+test("a file of the repository that a document names is beside it, to be downloaded", () => {
+  const asked = pages.flatMap((page) => [...read(path.join(site, page)).matchAll(/<a href="([^"]*docs\/source\/([^"]*))"([^>]*)>/g)].map(([, , file, more]) => [file, more]));
+  assert.ok(asked.length > 30, `${asked.length} links`);
+  for (const [file, more] of asked) {
+    assert.match(more, / download/, file);
+    assert.equal(read(path.join(site, "docs/source", file)), read(path.join(root, file)), file);
+  }
 });
 
 test("no page asks another host for anything, and the policy in each page holds on any host", () => {

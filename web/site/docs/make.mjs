@@ -11,7 +11,6 @@ import {charted} from "./charts.mjs";
 import {writeSearch} from "./search.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const repository = "https://github.com/xaia-go/xaia/blob/main/";
 
 /** The documents in their order: file, title, group. Titles are the names of the pages. */
 const documents = [
@@ -23,7 +22,7 @@ const documents = [
   ["docs/why.md", "See why", "How to"],
   ["docs/sure.md", "Say how sure", "How to"],
   ["docs/options.md", "Choose options", "How to"],
-  ["docs/change.md", "Learn forget and save", "How to"],
+  ["docs/change.md", "Change and save a model", "How to"],
   ["docs/recipes.md", "Recipes for apps", "How to"],
   ["docs/embedding.md", "Embedding and notebooks", "How to"],
   ["docs/hosts.md", "In other people's pages", "How to"],
@@ -72,7 +71,10 @@ const titled = (text, from) => text.replaceAll(/\[(?:[\w/]*\/)?[\w-]+\.md\](?=\(
   return title ? `[${title}]` : whole;
 });
 
-/** Links to documents stay links; pages of the site and files of the release are beside it; the rest is in the repository. */
+/** Files of the repository that documents name: they come along, since a reader of the site has no other copy at hand. */
+const carried = new Set();
+
+/** Links to documents stay links; pages of the site, files of the release and of the repository are beside it. */
 function linked(text, from) {
   return text.replaceAll(/(!\[[^\]]*)?\]\(([^)\s#]*)(#[^)\s]*)?\)/g, (whole, picture, to, hash = "") => {
     if (!to || /^[a-z]+:/.test(to)) return whole;
@@ -87,7 +89,8 @@ function linked(text, from) {
       copyFileSync(path.join(root, file), path.join(source, path.basename(file)));
       return `${picture}](${path.basename(file)})`;
     }
-    return `](${repository}${file}${hash})`;
+    carried.add(file);
+    return `](https://site.invalid/docs/source/${file})`;
   });
 }
 
@@ -173,6 +176,7 @@ function accessible(html) {
     .replace(/<script async src="([^"]*)" id="tsd-search-script"><\/script>/, '<template data-src="$1" id="tsd-search-script"></template>') // docs.js loads it
     .replaceAll(/<th\b[^>]*>[^<]*/g, (head) => head.replaceAll(/([a-z])([A-Z])/g, "$1<wbr>$2")) // a long name doesn't widen its column
     .replaceAll(' style="text-align:right"', ' class="right"')
+    .replaceAll(/<td>(?=([\s\S]*?)<\/td>)/g, (cell, text) => (text.replaceAll(/<[^>]*>/g, "").length > 80 ? '<td class="long">' : cell)) // on a phone it isn't squeezed to a tower
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")
@@ -203,13 +207,13 @@ function referring(html, up, everywhere) {
     return `<a href="${up}${reference.get(name)}">${whole}</a>`;
   });
 }
-const guides = new Set(["index.html", ...["Questions_people_ask", "Read_a_table", "Judge_a_model", "See_why", "Say_how_sure", "Choose_options", "Learn_forget_and_save", "The_API_at_a_glance", "Recipes_for_apps"].map((name) => path.join("documents", `${name}.html`))]);
+const guides = new Set(["index.html", ...["Questions_people_ask", "Read_a_table", "Judge_a_model", "See_why", "Say_how_sure", "Choose_options", "Change_and_save_a_model", "The_API_at_a_glance", "Recipes_for_apps"].map((name) => path.join("documents", `${name}.html`))]);
 
 for (const name of readdirSync(out, {recursive: true, encoding: "utf8"})) {
   if (!name.endsWith(".html")) continue;
   const file = path.join(out, name);
   const up = "../".repeat(name.split(path.sep).length);
-  const html = readFileSync(file, "utf8").replaceAll(inlineScript, "").replaceAll(ownLink, (_, to) => `href="${up}${to}"`);
+  const html = readFileSync(file, "utf8").replaceAll(inlineScript, "").replaceAll(ownLink, (_, to) => `href="${up}${to}"${to.startsWith("docs/source/") ? " download" : ""}`);
   const content = html.indexOf('<div class="col-content">');
   writeFileSync(file, accessible(named(guides.has(name) ? html.slice(0, content) + referring(html.slice(content), name === "index.html" ? "" : "../", name.endsWith("at_a_glance.html")) : html)));
 }
@@ -220,3 +224,9 @@ const [attached, made] = ['document.head.appendChild(document.createElement("sty
 const text = readFileSync(script, "utf8");
 if (!text.includes(attached)) throw new Error(`${script} has changed: it has no ${attached}`);
 writeFileSync(script, text.replace(attached, made));
+
+for (const file of carried) {
+  const copy = path.join(out, "source", file);
+  mkdirSync(path.dirname(copy), {recursive: true});
+  copyFileSync(path.join(root, file), copy);
+}

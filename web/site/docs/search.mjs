@@ -17,8 +17,8 @@ const synonyms = {
   "documents/Say_how_sure.html#how-sure-is-it-": "confidence uncertainty probability conformal calibrate interval sure prediction interval",
   "documents/See_why.html#which-columns-matter": "feature importance relevance shap",
   "documents/See_why.html#why-this-answer": "attribution shapley lime interpretability explainable explanation reason prediction",
-  "documents/Learn_forget_and_save.html#save-and-load-": "save load model store toBytes toJSON serialize persist export pickle IndexedDB localStorage browser",
-  "documents/Learn_forget_and_save.html#learning-from-a-stream": "online incremental learning stream learner continual partial_fit drift",
+  "documents/Change_and_save_a_model.html#save-and-load-": "save load model store toBytes toJSON serialize persist export pickle IndexedDB localStorage browser",
+  "documents/Change_and_save_a_model.html#learning-from-a-stream": "online incremental learning stream learner continual partial_fit drift",
   "documents/Read_a_table.html#texts-and-missing-values": "missing values null NaN impute one-hot categorical encoding text",
   "documents/Choose_options.html#a-rare-class": "class weights class_weight sample imbalance imbalanced balanced rare",
   "documents/Read_a_table.html#tables-from-files": "CSV xlsx Excel parquet pandas dataframe read table file",
@@ -29,11 +29,11 @@ const synonyms = {
   "documents/Choose_options.html#stop-a-call-show-how-far-it-is": "cancel abort stop interrupt timeout progress bar AbortController",
   "documents/Judge_a_model.html#when-rows-belong-together-": "group k-fold time series leakage",
   "documents/Judge_a_model.html#which-options": "hyperparameter grid search tuning optuna tune",
-  "documents/Learn_forget_and_save.html#learn-new-samples-forget-none-": "catastrophic forgetting unlearning delete absorb remove person",
+  "documents/Change_and_save_a_model.html#learn-new-samples-forget-none-": "catastrophic forgetting unlearning delete absorb remove person",
   "documents/Read_a_table.html#what-is-wrong-with-my-table": "wrong label noise mislabeled data cleaning error suspects",
   "documents/See_why.html#what-would-have-to-be-different": "counterfactual recourse what if change",
   "documents/Choose_options.html#answers-between-samples-lines-and-trees": "local linear regression smooth corrections",
-  "documents/Learn_forget_and_save.html#answers-without-the-engine": "WebAssembly",
+  "documents/Change_and_save_a_model.html#answers-without-the-engine": "WebAssembly",
   [`${questions}how-many-rows-can-it-take`]: "limits memory big data rows large",
   [`${questions}how-is-it-different-from-k-nearest-neighbours`]: "knn k-NN kernel regression difference algorithm",
   [`${questions}when-to-use-something-else`]: "xgboost random forest gradient boosting deep learning alternatives compare knn better",
@@ -86,7 +86,7 @@ const synonyms = {
   "documents/Security.html#reporting": "vulnerability report cve bug",
 };
 
-const guides = new Set(["index", "Read_a_table", "Judge_a_model", "See_why", "Say_how_sure", "Choose_options", "Learn_forget_and_save", "Questions_people_ask", "Recipes_for_apps", "Embedding_and_notebooks", "HTTP", "Running_it_as_a_service", "Python", "Go", "Notes_for_teachers", "In_a_terminal", "The_API_at_a_glance", "Security"]);
+const guides = new Set(["index", "Read_a_table", "Judge_a_model", "See_why", "Say_how_sure", "Choose_options", "Change_and_save_a_model", "Questions_people_ask", "Recipes_for_apps", "Embedding_and_notebooks", "HTTP", "Running_it_as_a_service", "Python", "Go", "Notes_for_teachers", "In_a_terminal", "The_API_at_a_glance", "Security"]);
 
 const entities = {amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " "};
 const plain = (html) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole).replaceAll(/\s+/g, " ").trim();

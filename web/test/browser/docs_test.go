@@ -44,8 +44,32 @@ func TestDocs(t *testing.T) {
 			sideways(t, ctx, p.path)
 			// On a phone a table is moved under the finger; its words aren't squeezed to a letter a line.
 			none(t, ctx, `[...document.querySelectorAll(".scroll :is(td, th)")].filter((cell) => innerWidth < 500 && cell.textContent.length > 3 && cell.clientWidth < 48).map((cell) => cell.textContent)`, "%s has cells too narrow to read: %q", p.path)
+			none(t, ctx, `[...document.querySelectorAll("tr")].filter((row) => innerWidth < 500 && row.clientHeight > 300).map((row) => row.textContent)`, "%s has rows as tall as towers: %q", p.path)
+			none(t, ctx, `[...document.querySelectorAll(".scroll")].filter((table) => table.scrollWidth > table.clientWidth && !getComputedStyle(table).backgroundAttachment.includes("local")).map((table) => table.textContent)`, "%s has tables that go on without a sign: %q", p.path)
 			save(t, ctx, fmt.Sprintf("docs-%s-%d-%s", strings.ToLower(strings.NewReplacer("/docs/", "", "/", "-", ".html", "").Replace(p.path)), width, scheme))
 		}
+	})
+}
+
+// The ways to a first fit are tabs: one is open at a time, by a click and by the keyboard, and what it shows fits a phone.
+func TestDocsTabs(t *testing.T) {
+	inLooks(t, func(t *testing.T, width int, scheme string) {
+		ctx := pageOf(t, "/docs/", width, 900, scheme)
+		open := func(want string) {
+			until(t, ctx, fmt.Sprintf(`[...document.querySelectorAll(".tabs [open] > summary")].map((s) => s.textContent.trim()).join() === %q`, want))
+			none(t, ctx, `[...document.querySelectorAll(".tabs pre")].filter((pre) => pre.checkVisibility({contentVisibilityAuto: true}) !== pre.closest("details").open).map((pre) => pre.textContent)`, "with "+want+" open, this is shown or hidden wrongly: %q")
+			sideways(t, ctx, want)
+		}
+		open("JavaScript")
+		same(t, ctx, `new Set([...document.querySelectorAll(".tabs summary")].map((s) => s.getBoundingClientRect().top)).size`, 1, "the tabs have %d rows")
+		click(t, ctx, ".tabs details:nth-of-type(2) > summary")
+		open("Python")
+		sendKeys(t, ctx, ".tabs details:nth-of-type(3) > summary", "\r")
+		open("Terminal")
+		save(t, ctx, fmt.Sprintf("docs-tabs-%d-%s", width, scheme))
+		click(t, ctx, ".tabs details:nth-of-type(4) > summary")
+		open("Go")
+		accessible(t, ctx, "tabs")
 	})
 }
 
@@ -54,7 +78,7 @@ func TestDocsLivingPlots(t *testing.T) {
 	inLooks(t, func(t *testing.T, width int, scheme string) {
 		ctx := pageOf(t, "/docs/", width, 900, scheme)
 		address := evaluate[string](t, ctx, "location.origin")
-		for _, page := range []string{"Read_a_table", "Judge_a_model", "See_why", "Say_how_sure", "Choose_options", "Learn_forget_and_save"} {
+		for _, page := range []string{"Read_a_table", "Judge_a_model", "See_why", "Say_how_sure", "Choose_options", "Change_and_save_a_model"} {
 			navigate(t, ctx, address+"/docs/documents/"+page+".html")
 			until(t, ctx, `document.querySelector(".tsd-navigation a, #tsd-nav-container a") !== null`)
 			none(t, ctx, `performance.getEntriesByType("resource").map(({name}) => name).filter((name) => name.endsWith("embed.mjs") && document.querySelector("figure[data-plot]").getBoundingClientRect().top > innerHeight + 200)`, page+" loads %q before a plot is seen")
@@ -99,13 +123,13 @@ func TestDocsSearch(t *testing.T) {
 		{"uncertainty", "documents/Say_how_sure.html#how-sure-is-it-"},
 		{"importance", "documents/See_why.html#which-columns-matter"},
 		{"feature importance", "documents/See_why.html#which-columns-matter"},
-		{"save", "documents/Learn_forget_and_save.html#save-and-load-"},
-		{"persist", "documents/Learn_forget_and_save.html#save-and-load-"},
-		{"save model", "documents/Learn_forget_and_save.html#save-and-load-"},
-		{"IndexedDB", "documents/Learn_forget_and_save.html#save-and-load-"},
-		{"online", "documents/Learn_forget_and_save.html#learning-from-a-stream"},
-		{"stream", "documents/Learn_forget_and_save.html#learning-from-a-stream"},
-		{"incremental learning", "documents/Learn_forget_and_save.html#learning-from-a-stream"},
+		{"save", "documents/Change_and_save_a_model.html#save-and-load-"},
+		{"persist", "documents/Change_and_save_a_model.html#save-and-load-"},
+		{"save model", "documents/Change_and_save_a_model.html#save-and-load-"},
+		{"IndexedDB", "documents/Change_and_save_a_model.html#save-and-load-"},
+		{"online", "documents/Change_and_save_a_model.html#learning-from-a-stream"},
+		{"stream", "documents/Change_and_save_a_model.html#learning-from-a-stream"},
+		{"incremental learning", "documents/Change_and_save_a_model.html#learning-from-a-stream"},
 		{"missing values", "documents/Read_a_table.html#texts-and-missing-values"},
 		{"class weights", "documents/Choose_options.html#a-rare-class"},
 		{"imbalanced", "documents/Choose_options.html#a-rare-class"},
@@ -117,7 +141,7 @@ func TestDocsSearch(t *testing.T) {
 		{"cross-validation", "documents/Judge_a_model.html#how-good-is-it-on-samples-it-has-not-seen"},
 		{"hyperparameters", "documents/Questions_people_ask.html#which-options-matter"},
 		{"cancelling", "documents/Choose_options.html#stop-a-call-show-how-far-it-is"},
-		{"saving", "documents/Learn_forget_and_save.html#save-and-load-"},
+		{"saving", "documents/Change_and_save_a_model.html#save-and-load-"},
 		{"How is it different from k-NN?", "documents/Questions_people_ask.html#how-is-it-different-from-k-nearest-neighbours"},
 		{"glossary", "documents/The_API_at_a_glance.html#words"},
 		{"how many rows", "documents/Questions_people_ask.html#how-many-rows-can-it-take"},

@@ -70,7 +70,8 @@ func hostedBy(t *testing.T, folder string, mux *http.ServeMux) host {
 	})))
 	mux.Handle("/xaia/", http.StripPrefix("/xaia/", http.FileServer(http.Dir("../../../dist/npm"))))
 	mux.Handle("/hosts/", http.StripPrefix("/hosts/", http.FileServer(http.Dir("../hosts/node_modules"))))
-	mux.Handle("/h5p/", http.StripPrefix("/h5p/", http.FileServer(http.Dir("../hosts/h5p"))))
+	mux.Handle("/h5p/", http.StripPrefix("/h5p/", http.FileServer(http.Dir("../../course/h5p"))))
+	mux.Handle("/h5p/content/", http.StripPrefix("/h5p/", http.FileServer(http.Dir("../hosts/h5p"))))
 	mux.HandleFunc("/h5p/H5P.Xaia-0.2/lessons-inline.js", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript")
 		http.ServeFile(w, r, "../../../dist/npm/lessons-inline.mjs")
