@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"net/http"
 	"os"
@@ -284,7 +285,13 @@ func TestCourseKitPython(t *testing.T) {
 
 // The file for H5P, in its player.
 func TestCourseKitH5P(t *testing.T) {
-	folder := courseKit(t)
+	h := inPlayer(t, courseKit(t))
+	h.lesson()
+	h.alone()
+}
+
+// inPlayer opens the kit's file for H5P in the player, as a course system would.
+func inPlayer(t *testing.T, folder string) host {
 	unzipped(t, filepath.Join(folder, "h5p/lesson-1.h5p"), filepath.Join(folder, "lesson"))
 	page := strings.ReplaceAll(read(t, "../hosts/h5p.html"), `"/h5p"`, `"/lesson"`)
 	expect(t, strings.Contains(page, `"/lesson"`), "hosts/h5p.html names its content in another way")
@@ -293,8 +300,76 @@ func TestCourseKitH5P(t *testing.T) {
 	until(t, h.ctx, `document.querySelector("iframe.h5p-iframe")?.contentDocument?.querySelector(".h5p-content div")`)
 	h.says(`[...deep(".lesson").querySelectorAll(".exercise")].every((e) => e.querySelector("svg") && !e.hasAttribute("aria-busy"))`, "true")
 	h.rests()
+	return h
+}
+
+// A teacher's walk: a chapter of a book, the slides, the notebook, the pupils' exercise, the course system. It is told by
+// dist/screenshots/course-walk.html, in which every quoted word was read from the page.
+func TestCourseKitWalk(t *testing.T) {
+	var steps []string
+	tell := func(h host, sentence string, quoted ...string) {
+		t.Helper()
+		name := fmt.Sprintf("course-walk-%d", len(steps)+1)
+		save(t, h.ctx, name)
+		for _, q := range quoted {
+			sentence = strings.Replace(sentence, "%", "“"+html.EscapeString(q)+"”", 1)
+		}
+		steps = append(steps, fmt.Sprintf("<figure><img alt=\"\" src=\"%s.png\"><figcaption>%d. %s</figcaption></figure>\n", name, len(steps)+1, sentence))
+	}
+	text := func(h host, expression string) string {
+		return h.ask(expression + `.textContent.replace(/\s+/g, " ").trim()`)
+	}
+
+	h := hostedIn(t, vitePress(t))
+	h.plot()
+	tell(h, "A chapter of her book, a site that VitePress made, has two tags. She presses a sample in the plot, and it says %.", h.ask(caption))
 	h.lesson()
+	tell(h, "Below it stands the lesson. She drags the point of its first exercise: %. The second one by the keyboard: %.", h.ask(fmt.Sprintf(judged, 0)), h.ask(fmt.Sprintf(judged, 1)))
 	h.alone()
+
+	folder := courseKit(t)
+	h = inKit(t, "file://"+folder+"/slides.html", 1280, 900)
+	until(t, h.ctx, "Reveal.isReady()")
+	evaluate[bool](t, h.ctx, `(Reveal.slide(2), true)`)
+	const picture = `document.querySelector("section.present .xaia-plot").shadowRoot.querySelector("figure.plane")`
+	h.says(picture+`.querySelector("figcaption").textContent`, "Sample 14: versicolor")
+	x, y := h.at(picture, 1.4, 0.2)
+	clickXY(t, h.ctx, x, y)
+	h.says(picture+`.querySelector("figcaption").textContent`, "Sample 0: setosa")
+	tell(h, "She unzips the kit and opens slides.html on the projector. A click on a flower: %.", text(h, picture+`.querySelector("figcaption")`))
+	h.alone()
+
+	h = inKit(t, "file://"+folder+"/notebooks/javascript.html", 1280, 1000)
+	until(t, h.ctx, `document.documentElement.dataset.ready`)
+	const cell = `document.querySelectorAll("output")[2]`
+	h.says(cell+`.textContent.includes("recognition moderate")`, "true")
+	before := text(h, cell)
+	evaluate[bool](t, h.ctx, `(() => { const field = document.querySelectorAll("textarea")[2]; field.value = field.value.replace("[4.9, 1.6]", "[3, 0.7]"); field.nextElementSibling.click(); field.scrollIntoView({block: "center"}); return true; })()`)
+	h.says(cell+`.textContent.includes("recognition weak")`, "true")
+	tell(h, "In the notebook a cell says %. She writes another flower into it, one like none, and runs it: %.", before, text(h, cell))
+	h.alone()
+
+	h = inKit(t, "file://"+folder+"/index.html", 1280, 1000)
+	until(t, h.ctx, `document.documentElement.dataset.ready`)
+	graded := ofTables[0]
+	h.opens(graded.table)
+	const said = `document.querySelector("[data-table=petals] > div").shadowRoot.querySelector(".said")`
+	evaluate[bool](t, h.ctx, hand(graded.table, graded.number, graded.failed))
+	exerciseSays(t, h.ctx, graded.table, graded.number, "Not yet.", graded.why)
+	tell(h, "A pupil opens index.html, and tries the first exercise on a table. It is graded: %", text(h, said))
+	evaluate[bool](t, h.ctx, hand(graded.table, graded.number, graded.solved))
+	exerciseSays(t, h.ctx, graded.table, graded.number, "Solved.", "")
+	tell(h, "Once more: % The page counts: %.", text(h, said), text(h, `[...document.querySelectorAll(".progress")].at(-1)`))
+	h.alone()
+
+	h = inPlayer(t, folder)
+	h.lesson()
+	tell(h, "For homework she puts the kit's file into a course system with H5P. The same exercise is graded there: %.", h.ask(fmt.Sprintf(judged, 0)))
+	h.alone()
+
+	page := `<!doctype html><html lang="en"><meta charset="utf-8"><title>A teacher's walk</title><style>body { font: 16px/1.5 system-ui; max-width: 60em; margin: auto; } figure { margin: 2em 0; } img { width: 100%; border: 1px solid #ccc; }</style><h1>A teacher's walk</h1>` + "\n" + strings.Join(steps, "") + "</html>\n"
+	expect(t, !strings.Contains(strings.Join(steps, ""), "“”") && len(steps) == 7, "the walk has %d steps: %s", len(steps), page)
+	artefact(t, "course-walk.html", []byte(page))
 }
 
 // How the pages look, and what axe says of them.

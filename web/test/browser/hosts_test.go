@@ -262,9 +262,8 @@ func TestHostNotebookKit(t *testing.T) {
 	h.alone()
 }
 
-// asSite builds a copy of a folder with a generator of sites, and the files of the package in it, and uses its first page, also
-// after a link to another page and back.
-func asSite(t *testing.T, from, installed, public, built string, build ...string) {
+// builtSite builds a copy of a folder with a generator of sites, and the files of the package in it. It gives what was built.
+func builtSite(t *testing.T, from, installed, public, built string, build ...string) string {
 	folder := t.TempDir()
 	check(t, os.CopyFS(folder, notInstalled{os.DirFS(from)}))
 	check(t, os.CopyFS(filepath.Join(folder, public), os.DirFS(folderOf(t, map[string]string{"embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "lessons.mjs": read(t, "../../../dist/npm/lessons.mjs")}))))
@@ -275,7 +274,16 @@ func asSite(t *testing.T, from, installed, public, built string, build ...string
 	// Docusaurus keeps with its packages what it made, which has another folder's paths.
 	command.Env = append(os.Environ(), "DOCUSAURUS_NO_PERSISTENT_CACHE=1", "DOCUSAURUS_NO_TELEMETRY=1", "ASTRO_TELEMETRY_DISABLED=1")
 	ran(t, command)
-	h := hostedIn(t, filepath.Join(folder, built))
+	return filepath.Join(folder, built)
+}
+
+func vitePress(t *testing.T) string {
+	return builtSite(t, "../hosts/vitepress", "../hosts", "public", ".vitepress/dist", "vitepress", "build", ".")
+}
+
+// asSite uses the first page of a site, also after a link to another page and back.
+func asSite(t *testing.T, folder string) {
+	h := hostedIn(t, folder)
 	link := func(text string) string {
 		return fmt.Sprintf(`[...document.querySelectorAll("main a")].find((a) => a.textContent === %q).click()`, text)
 	}
@@ -299,17 +307,17 @@ func (n notInstalled) ReadDir(name string) ([]fs.DirEntry, error) {
 
 // VitePress renders the page, and Vue takes it over; its links lead to other pages without leaving this one.
 func TestHostVitePress(t *testing.T) {
-	asSite(t, "../hosts/vitepress", "../hosts", "public", ".vitepress/dist", "vitepress", "build", ".")
+	asSite(t, vitePress(t))
 }
 
 // So does Docusaurus, with React, which tells the console where the page isn't what the server wrote.
 func TestHostDocusaurus(t *testing.T) {
-	asSite(t, "../docusaurus", "../docusaurus", "static", "build", "docusaurus", "build")
+	asSite(t, builtSite(t, "../docusaurus", "../docusaurus", "static", "build", "docusaurus", "build"))
 }
 
 // Starlight's pages are HTML and stay that; its links are a browser's own.
 func TestHostStarlight(t *testing.T) {
-	asSite(t, "../starlight", "../starlight", "public", "dist", "astro", "build")
+	asSite(t, builtSite(t, "../starlight", "../starlight", "public", "dist", "astro", "build"))
 }
 
 // Pages that others show in a frame which keeps them apart: with the page's origin, or with none, for which every server is another's.
