@@ -112,7 +112,7 @@ var (
 	docs = &artefact{name: "the documentation site", from: []*artefact{npm("web")},
 		files: []string{"README.md", "CHANGELOG.md", "SECURITY.md", "CONTRIBUTING.md", "index.html", "docs", "quality/quality-tables.md", "bench/performance-tables.md", "web/package/xaia.d.ts", "web/package/records.d.ts", "web/package/examples.md", "web/typedoc.json", "web/tsconfig.json", "web/site/docs", "web/site/compress.mjs",
 			// What they link to comes along.
-			"CITATION.cff", "deploy", "examples", "proof", "python/engine", "worker/room", "web/embed/*.d.ts", "web/figures/*.d.ts", "web/package/*.d.ts", "web/test/apps/strict/react.tsx", "web/test/docusaurus/docusaurus.config.js", "web/test/hosts/*.html", "web/test/hosts/vitepress/index.md", "web/test/framework/src/index.md", "web/test/starlight/src/content/docs/index.md", "web/course/h5p"},
+			"CITATION.cff", "deploy", "examples", "proof", "python/engine", "worker/room", "web/embed/*.d.ts", "web/figures/*.d.ts", "web/package/*.d.ts", "web/test/apps/strict/react.tsx", "web/test/docusaurus/docusaurus.config.js", "web/test/hosts/*.html", "web/test/hosts/myst/index.md", "web/test/hosts/vitepress/index.md", "web/test/framework/src/index.md", "web/test/starlight/src/content/docs/index.md", "web/course/h5p"},
 		made: []string{"dist/site/docs"}, make: func(j *job) error {
 			err := errors.Join(os.RemoveAll("dist/docs"), os.RemoveAll("dist/site/docs"), j.run("node", "web/site/docs/make.mjs", "dist/docs"))
 			if err == nil {

@@ -266,13 +266,16 @@ func TestHostNotebookKit(t *testing.T) {
 func builtSite(t *testing.T, from, installed, public, built string, build ...string) string {
 	folder := t.TempDir()
 	check(t, os.CopyFS(folder, notInstalled{os.DirFS(from)}))
-	check(t, os.CopyFS(filepath.Join(folder, public), os.DirFS(folderOf(t, map[string]string{"embed.mjs": read(t, "../../../dist/npm/embed.mjs"), "lessons.mjs": read(t, "../../../dist/npm/lessons.mjs")}))))
+	for _, name := range []string{"embed.mjs", "lessons.mjs", "lessons-inline.mjs"} {
+		check(t, os.MkdirAll(filepath.Join(folder, public), 0o755))
+		check(t, os.WriteFile(filepath.Join(folder, public, name), []byte(read(t, "../../../dist/npm/"+name)), 0o644))
+	}
 	modules := must(filepath.Abs(filepath.Join(installed, "node_modules")))(t)
 	check(t, os.Symlink(modules, filepath.Join(folder, "node_modules")))
 	command := exec.Command(filepath.Join(modules, ".bin", build[0]), build[1:]...)
 	command.Dir = folder
-	// Docusaurus keeps with its packages what it made, which has another folder's paths.
-	command.Env = append(os.Environ(), "DOCUSAURUS_NO_PERSISTENT_CACHE=1", "DOCUSAURUS_NO_TELEMETRY=1", "ASTRO_TELEMETRY_DISABLED=1")
+	// Docusaurus keeps with its packages what it made, which has another folder's paths. MyST would ask for a newer version.
+	command.Env = append(os.Environ(), "DOCUSAURUS_NO_PERSISTENT_CACHE=1", "DOCUSAURUS_NO_TELEMETRY=1", "ASTRO_TELEMETRY_DISABLED=1", "https_proxy=http://127.0.0.1:9")
 	ran(t, command)
 	return filepath.Join(folder, built)
 }
@@ -318,6 +321,16 @@ func TestHostDocusaurus(t *testing.T) {
 // Starlight's pages are HTML and stay that; its links are a browser's own.
 func TestHostStarlight(t *testing.T) {
 	asSite(t, builtSite(t, "../starlight", "../starlight", "public", "dist", "astro", "build"))
+}
+
+// MyST copies the files of its directive, and writes what a theme is to show. The theme itself is a stand-in.
+func TestHostMyST(t *testing.T) {
+	folder := builtSite(t, "../hosts/myst", "../hosts", ".", "_build/site", "myst", "build", "--site")
+	check(t, os.WriteFile(filepath.Join(folder, "index.html"), []byte(read(t, "../hosts/myst/page.html")), 0o644))
+	h := hostedIn(t, folder)
+	h.plot()
+	h.lesson()
+	h.alone()
 }
 
 // Pages that others show in a frame which keeps them apart: with the page's origin, or with none, for which every server is another's.
