@@ -15,7 +15,7 @@ test("all engines agree", async () => {
     try {
       fitted += Number(await agree(seed));
     } catch (error) {
-      throw new Error(`node web/test/fuzz/engines.mjs case ${seed}: ${error.message}`);
+      throw new Error(`node web/test/fuzz/main.mjs engines ${seed}: ${error.message}`);
     }
   }
   assert.ok(fitted > cases / 2, `${fitted} were fitted`);

@@ -1,6 +1,5 @@
 /**
- * One input, all engines: node web/test/fuzz/engines.mjs 30s [seed], or one case: node web/test/fuzz/engines.mjs case 1234. Each case is a fit
- * and its answers, by WebAssembly with its loops on vectors and without, by the native server, by xaia/lite, and, for the sets of the soak,
+ * One input, all engines. Each case is a fit and its answers, by WebAssembly with its loops on vectors and without, by the native server, by xaia/lite, and, for the sets of the soak,
  * by the plain definition. They must agree to the bit, the definition as far as its exponential lets it; what one refuses all refuse.
  */
 import {execFileSync, spawn} from "node:child_process";
@@ -153,24 +152,4 @@ export async function engines(change = (_, got) => got) {
     return true;
   };
   return {agree, end: native.end};
-}
-
-if (process.argv[1]?.endsWith("engines.mjs")) {
-  console.warn = () => {}; // of what the cases are made of
-  const [what = "1m", number] = process.argv.slice(2);
-  const [, amount, unit] = /^(\d+)(s|m|h)$/.exec(what) ?? [];
-  if (!unit && what !== "case") throw new Error(`${what} is not a duration; give 30s, 10m or 1h`);
-  const {agree, end} = await engines();
-  const start = number ? Number(number) : Date.now() % 1e9;
-  let done = 0, fitted = 0;
-  try {
-    for (const last = performance.now() + amount * {s: 1e3, m: 6e4, h: 3.6e6}[unit]; what === "case" ? done < 1 : performance.now() < last; done++) fitted += Number(await agree(start + done));
-  } catch (error) {
-    error.message = `case ${start + done}: ${error.message}`;
-    throw error;
-  } finally {
-    end();
-  }
-  console.log(`engines: ${done} cases from ${start}, ${fitted} fitted`);
-  process.exit();
 }
