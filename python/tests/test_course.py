@@ -60,8 +60,8 @@ class Course(unittest.TestCase):
         return {name.strip(): float(mean) for name, mean in re.findall(r"^(xaia|xaia, means|5 nearest neighbours|random forest|boosting) +([\d.]+) ", told, re.M)}
 
     def test_the_notebooks_are_what_their_sources_say(self):
-        for name in make.NAMES:
-            self.assertEqual(json.loads((COURSE / f"{name}.ipynb").read_text("utf-8")), make.notebook(name), "run examples/course/make.py")
+        for source in make.SOURCES:
+            self.assertEqual(json.loads(source.with_suffix(".ipynb").read_text("utf-8")), make.notebook(source), "run examples/course/make.py")
 
     def test_classification(self):
         told = self.run_notebook("classification")

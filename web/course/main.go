@@ -18,7 +18,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,10 +76,10 @@ func pack(version, script, notices, out string) error {
 	return os.WriteFile(out, packed, 0o644)
 }
 
-// pages adds the files of a folder, with the version in place of VERSION, and a notebook of each source.
+// pages adds the files of a folder, with the version in place of VERSION, but for the sources of notebooks.
 func (k kit) pages(folder, version string) error {
 	return filepath.WalkDir(folder, func(file string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+		if err != nil || entry.IsDir() || filepath.Ext(file) == ".py" {
 			return err
 		}
 		text, err := os.ReadFile(file)
@@ -88,48 +87,9 @@ func (k kit) pages(folder, version string) error {
 			return err
 		}
 		name, err := filepath.Rel(folder, file)
-		if err != nil {
-			return err
-		}
-		name = filepath.ToSlash(name)
-		if strings.HasSuffix(name, ".py") {
-			if k[strings.TrimSuffix(name, ".py")+".ipynb"], err = notebook(string(text)); err != nil {
-				return err
-			}
-			return nil
-		}
-		k[name] = bytes.ReplaceAll(text, []byte("VERSION"), []byte(version))
-		return nil
+		k[filepath.ToSlash(name)] = bytes.ReplaceAll(text, []byte("VERSION"), []byte(version))
+		return err
 	})
-}
-
-var (
-	cellBegins = regexp.MustCompile(`(?m)^# %%(.*)\n`)
-	comment    = regexp.MustCompile(`(?m)^# ?`)
-)
-
-// notebook makes one of Jupyter's of a source whose cells begin with # %%, as the sources of examples/course are written.
-func notebook(source string) ([]byte, error) {
-	begins := cellBegins.FindAllStringSubmatchIndex(source, -1)
-	cells := []map[string]any{}
-	for i, at := range begins {
-		end := len(source)
-		if i+1 < len(begins) {
-			end = begins[i+1][0]
-		}
-		text := strings.Trim(source[at[1]:end], "\n")
-		cell := map[string]any{"cell_type": "code", "id": fmt.Sprintf("cell-%d", i+1), "metadata": map[string]any{}, "execution_count": nil, "outputs": []any{}}
-		if strings.Contains(source[at[2]:at[3]], "markdown") {
-			cell = map[string]any{"cell_type": "markdown", "id": cell["id"], "metadata": map[string]any{}}
-			text = comment.ReplaceAllString(text, "")
-		}
-		cell["source"] = strings.SplitAfter(text, "\n")
-		cells = append(cells, cell)
-	}
-	return json.MarshalIndent(map[string]any{
-		"cells": cells, "nbformat": 4, "nbformat_minor": 5,
-		"metadata": map[string]any{"kernelspec": map[string]any{"display_name": "Python 3", "language": "python", "name": "python3"}, "language_info": map[string]any{"name": "python"}},
-	}, "", " ")
 }
 
 // table is one whose last column is the outcome.
