@@ -2,6 +2,7 @@
 import {exerciseElement} from "../embed/lessons/exercise.js";
 import {rules} from "../embed/lessons/lesson.js";
 import {colours} from "../embed/teach/sheet.js";
+import {nameFeatures} from "../figures/samples.js";
 import {element} from "../ui/element.js";
 
 const yes = (say) => ({solved: true, say});
@@ -24,16 +25,18 @@ function shares({neurons}, y) {
 
 const within = (v, low, high) => v >= low && v <= high;
 
+const petal = ["length", "width"], wines = ["flavanoids", "colour"];
+
 /** What a table's exercises are. engine: for those that fit a second network. */
 const tables = {
   petals: ({iris30: {X, y}}) => ({
-    text: "Thirty of Fisher's irises: x₁ is the length of a petal and x₂ its width, in cm. They are numbered from 0 as in data/iris-30.csv.",
+    text: "Thirty of Fisher's irises, by the length and the width of a petal in cm. They are numbered from 0 as in data/iris-30.csv.",
     exercises: [
       {
         task: "A flower comes in whose petals are 4.9 long and 1.6 wide. Keep the length, and find a width at which the network names another species.",
-        start: {X, y, at: [4.9, 1.6]}, controls: ["ask"],
+        start: {X, y, columns: petal, at: [4.9, 1.6]}, controls: ["ask"],
         judge({at}, {answer}) {
-          if (at[0] !== 4.9) return no(`The length x₁ is ${at[0]}. Set it back to 4.9.`);
+          if (at[0] !== 4.9) return no(`The length is ${at[0]}. Set it back to 4.9.`);
           if (answer.recognition === "weak") return no(`At a width of ${at[1]} no sample is like this flower, so the answer is a guess. Stay nearer to the samples.`);
           if (answer.value === "versicolor") return no(`At a width of ${at[1]} it is versicolor, above all because of ${foremost(answer)}.`);
           return yes(`At a width of ${at[1]} it is ${answer.value}, above all because of ${foremost(answer)}. So its species hangs on ${number(Math.abs(at[1] - 1.6))} cm, which anybody can measure again.`);
@@ -41,7 +44,7 @@ const tables = {
       },
       {
         task: "Find a flower about which the samples disagree: the network has seen flowers like it, and no species has more than 70 % of the weight.",
-        start: {X, y, at: [4.5, 1.5]}, controls: ["ask"],
+        start: {X, y, columns: petal, at: [4.5, 1.5]}, controls: ["ask"],
         judge(_, {answer}) {
           if (answer.recognition === "strong") return no(`One neuron recognises this flower: ${foremost(answer)}. It answers alone.`);
           if (answer.recognition === "weak") return no("No sample is like this flower. Go nearer to the samples.");
@@ -53,13 +56,13 @@ const tables = {
     ],
   }),
   wines: ({wine60: {X, y}, wine}) => ({
-    text: "Wines from three growers of one region. In the first exercise x₁ is what a wine has of flavanoids and x₂ the strength of its colour, for sixty wines (data/wine-60.csv). In the second the network sees all 13 measurements (data/wine.csv).",
+    text: "Wines from three growers of one region. The first exercise has sixty of them by their flavanoids and the strength of their colour (data/wine-60.csv). In the second the network sees all 13 measurements (data/wine.csv).",
     exercises: [
       {
-        task: "Find a wine that no sample is like, though both of its numbers are ordinary: x₁ between 1 and 3, x₂ between 3 and 8.",
-        start: {X, y, at: [2.5, 4]}, controls: ["ask"],
+        task: "Find a wine that no sample is like, though both of its numbers are ordinary: flavanoids between 1 and 3, colour between 3 and 8.",
+        start: {X, y, columns: wines, at: [2.5, 4]}, controls: ["ask"],
         judge({at}, {answer}) {
-          if (!within(at[0], 1, 3) || !within(at[1], 3, 8)) return no("One of the two numbers isn't ordinary. Stay with x₁ between 1 and 3, and x₂ between 3 and 8.");
+          if (!within(at[0], 1, 3) || !within(at[1], 3, 8)) return no("One of the two numbers isn't ordinary. Stay with flavanoids between 1 and 3, and colour between 3 and 8.");
           if (answer.recognition !== "weak") return no(`The recognition is ${answer.recognition}, because of ${foremost(answer)}. Look for a gap between the samples.`);
           return yes(`Each number for itself is ordinary, and no wine has both: the familiarity is ${number(answer.familiarity)}. Two limits, one for each column, would have let this wine pass.`);
         },
@@ -72,7 +75,7 @@ const tables = {
     exercises: [
       {
         task: "Find a flower that the network has seen the like of, and whose answer changes when Ben's ten flowers are gone.",
-        start: {X, y, at: [4.5, 1.5]}, controls: ["ask"],
+        start: {X, y, columns: petal, at: [4.5, 1.5]}, controls: ["ask"],
         async judge({at}, {answer}) {
           if (answer.recognition === "weak") return no("No sample is like this flower, so its answer was a guess before. Go nearer to the samples.");
           const rest = X.map((_, i) => i).filter((i) => i % 3 !== 1);
@@ -130,10 +133,16 @@ function countedExercise({counted: {X, y}, least, task}, {fit}, title) {
 export function mountTable(el, name, {box, parts}) {
   const {host, root, fit} = box(colours + rules);
   // The numbers of thirty samples would hide the picture; its caption has those that answer.
-  const engine = {...parts, fit, planePlot: (model, options) => parts.planePlot(model, {...options, numbers: false})};
-  const {text, exercises} = tables[name](globalThis.courseData, engine);
+  const engineFor = (columns) => ({
+    ...parts, fit,
+    planePlot(model, options) {
+      nameFeatures(model, columns);
+      return parts.planePlot(model, {...options, numbers: false});
+    },
+  });
+  const {text, exercises} = tables[name](globalThis.courseData, {...parts, fit});
   const first = {petals: 1, wines: 3, shares: 5}[name];
-  const made = exercises.map((exercise, i) => (exercise.counted ? countedExercise : exerciseElement)(exercise, engine, `Table ${first + i}`));
+  const made = exercises.map((exercise, i) => (exercise.counted ? countedExercise : exerciseElement)(exercise, engineFor(exercise.start?.columns), `Table ${first + i}`));
   root.append(element("article", {class: "lesson"}, element("h2", {text: {petals: "With a table: flowers", wines: "With a table: wines", shares: "With a table: whose flowers?"}[name]}), element("p", {text}), element("div", {class: "exercises"}, ...made.map((one) => one.element))));
   el.append(host);
   return {element: host};

@@ -238,7 +238,7 @@ function controlsOf(state, change, id, follows) {
     input.checked = get() === value;
     return element("label", {class: "option"}, input, element("span", {text: name}));
   }));
-  const place = (get, set, of) => ["x₁", "x₂"].map((name, j) => slider(`${name} of ${of}`, () => get()[j], (v) => set(get().map((old, k) => (k === j ? v : old))), of === "the point" ? {min: -3, max: 9} : {}));
+  const place = (get, set, of) => (state.columns ?? ["x₁", "x₂"]).map((name, j) => slider(`${name} of ${of}`, () => get()[j], (v) => set(get().map((old, k) => (k === j ? v : old))), of === "the point" ? {min: -3, max: 9} : {}));
   const moved = (i) => (x) => change({X: state.X.map((old, k) => (k === i ? x : old))});
   return {
     time: () => [slider("time, in hundredths of a second", () => state.at[0], (v) => change({at: [v]}), {min: state.X[0][0], max: state.X.at(-1)[0], step: 0.5})],

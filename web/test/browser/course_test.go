@@ -88,7 +88,7 @@ var ofTables = []struct {
 	number              int
 	failed, why, solved string
 }{
-	{"petals", 0, `slide(0, 4.8)`, "The length x₁ is 4.8", `slide(0, 4.9), slide(1, 2)`},
+	{"petals", 0, `slide(0, 4.8)`, "The length is 4.8", `slide(0, 4.9), slide(1, 2)`},
 	{"petals", 1, `slide(0, 5), slide(1, 9)`, "No sample is like this flower", `slide(0, 5), slide(1, 1.8)`},
 	{"wines", 0, `slide(0, 5)`, "One of the two numbers isn't ordinary", `slide(0, 1.7), slide(1, 5.4)`},
 	{"wines", 1, `slide(0, 60)`, "It is right on 100 % of its own 60 wines", `slide(0, 20)`},
