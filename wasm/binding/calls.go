@@ -40,7 +40,7 @@ func carry(call *wire.Call, c core.Control, args arguments, a *asked) (answer js
 		if takes != wire.Second {
 			q.Given[takes] = &value{v: args.at(i)}
 			if takes == wire.X {
-				q.Given[takes] = givenRows(args.at(i))
+				q.Given[takes] = given(args.at(i))
 			}
 		} else if q.Other, err = find(args.at(i)); err != nil {
 			return answer, err

@@ -32,7 +32,7 @@ func Register() {
 	if js.Global().Get("xaiaVerify").Truthy() {
 		reader.Verify = core.Verify
 	}
-	partsOf = (*loop).parts
+	partsOf, given = (*loop).parts, givenRows
 	register(
 		&wire.Fit, &wire.FitLike, &wire.CrossValidate, &wire.Tune, &wire.SqueezedOrder, &wire.Ensemble,
 		&wire.Predict, &wire.Scores, &wire.Explain, &wire.Attributions, &wire.PredictInterval, &wire.PredictSet,

@@ -21,6 +21,9 @@ type packedRows struct {
 	reals   map[int]float64 // of texts that are numbers, by their places
 }
 
+// given is givenRows where Register has set it: the pages give lists.
+var given = func(v js.Value) wire.Value { return &value{v: v} }
+
 // givenRows is an argument that may be packed rows. What isn't whole is read as what it is.
 func givenRows(v js.Value) wire.Value {
 	plain := &value{v: v}
