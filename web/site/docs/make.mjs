@@ -73,6 +73,7 @@ const titled = (text, from) => text.replaceAll(/\[(?:[\w/]*\/)?[\w-]+\.md\](?=\(
 
 /** Files of the repository that documents name: they come along, since a reader of the site has no other copy at hand. */
 const carried = new Set();
+const kept = (file) => (file.endsWith(".go") ? `${file}.txt` : file); // Go would take it for a package
 
 /** Links to documents stay links; pages of the site, files of the release and of the repository are beside it. */
 function linked(text, from) {
@@ -90,7 +91,7 @@ function linked(text, from) {
       return `${picture}](${path.basename(file)})`;
     }
     carried.add(file);
-    return `](https://site.invalid/docs/source/${file})`;
+    return `](https://site.invalid/docs/source/${kept(file)})`;
   });
 }
 
@@ -226,7 +227,7 @@ if (!text.includes(attached)) throw new Error(`${script} has changed: it has no 
 writeFileSync(script, text.replace(attached, made));
 
 for (const file of carried) {
-  const copy = path.join(out, "source", file);
+  const copy = path.join(out, "source", kept(file));
   mkdirSync(path.dirname(copy), {recursive: true});
   copyFileSync(path.join(root, file), copy);
 }

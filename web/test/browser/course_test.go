@@ -19,6 +19,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -309,15 +310,19 @@ func TestCourseKitWalk(t *testing.T) {
 	var steps []string
 	tell := func(h host, sentence string, quoted ...string) {
 		t.Helper()
-		name := fmt.Sprintf("course-walk-%d", len(steps)+1)
-		save(t, h.ctx, name)
-		for _, q := range quoted {
-			sentence = strings.Replace(sentence, "%", "“"+html.EscapeString(q)+"”", 1)
+		name := fmt.Sprintf("course-walk-%d.png", len(steps)+1)
+		artefact(t, name, must(chromedp.Run(h.ctx, chromedp.CaptureScreenshot()))(t)) // what the window shows
+		told, parts := "", strings.Split(sentence, "%")
+		equal(t, len(parts), len(quoted)+1, "%d parts")
+		for i, part := range parts {
+			if told += part; i < len(quoted) {
+				told += "“" + html.EscapeString(strings.TrimSuffix(quoted[i], ".")) + "”"
+			}
 		}
-		steps = append(steps, fmt.Sprintf("<figure><img alt=\"\" src=\"%s.png\"><figcaption>%d. %s</figcaption></figure>\n", name, len(steps)+1, sentence))
+		steps = append(steps, fmt.Sprintf("<figure><img alt=\"\" src=%q><figcaption>%d. %s</figcaption></figure>\n", name, len(steps)+1, told))
 	}
 	text := func(h host, expression string) string {
-		return h.ask(expression + `.textContent.replace(/\s+/g, " ").trim()`)
+		return h.ask(expression + `.innerText.replace(/\s+/g, " ").trim()`)
 	}
 
 	h := hostedIn(t, vitePress(t))
@@ -346,6 +351,7 @@ func TestCourseKitWalk(t *testing.T) {
 	before := text(h, cell)
 	evaluate[bool](t, h.ctx, `(() => { const field = document.querySelectorAll("textarea")[2]; field.value = field.value.replace("[4.9, 1.6]", "[3, 0.7]"); field.nextElementSibling.click(); field.scrollIntoView({block: "center"}); return true; })()`)
 	h.says(cell+`.textContent.includes("recognition weak")`, "true")
+	h.rests()
 	tell(h, "In the notebook a cell says %. She writes another flower into it, one like none, and runs it: %.", before, text(h, cell))
 	h.alone()
 
@@ -356,10 +362,12 @@ func TestCourseKitWalk(t *testing.T) {
 	const said = `document.querySelector("[data-table=petals] > div").shadowRoot.querySelector(".said")`
 	evaluate[bool](t, h.ctx, hand(graded.table, graded.number, graded.failed))
 	exerciseSays(t, h.ctx, graded.table, graded.number, "Not yet.", graded.why)
-	tell(h, "A pupil opens index.html, and tries the first exercise on a table. It is graded: %", text(h, said))
+	tell(h, "A pupil opens index.html, and tries the first exercise on a table. It is graded: %.", text(h, said))
 	evaluate[bool](t, h.ctx, hand(graded.table, graded.number, graded.solved))
 	exerciseSays(t, h.ctx, graded.table, graded.number, "Solved.", "")
-	tell(h, "Once more: % The page counts: %.", text(h, said), text(h, `[...document.querySelectorAll(".progress")].at(-1)`))
+	const progress = `document.querySelector("#sitting-1 .progress")`
+	h.says(progress+`.textContent`, "Solved: 1 of 6")
+	tell(h, "Once more: %. The page counts: %.", text(h, said), text(h, progress))
 	h.alone()
 
 	h = inPlayer(t, folder)
