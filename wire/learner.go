@@ -76,23 +76,7 @@ func learn(q *Question, w Writer) error {
 		return err
 	}
 	d.Weights, d.Names = shares.Weights, shares.Names
-	k, keep := q.Kept, q.Changed
-	if k.learner == nil { // a model stays what it is: a learner begins with it
-		if k, err = q.begin(q.Model); err != nil {
-			return err
-		}
-		keep = q.Made
-	}
-	var done *core.Learning
-	err = k.changing(func(l *core.Learner) (err error) {
-		done, err = l.Learn(d, o)
-		return err
-	})
-	return object(w, err, func() {
-		keep(w, k)
-		writeLearning(w, done)
-		k.writeState(w)
-	})
+	return q.learning(w, func(l *core.Learner) (*core.Learning, error) { return l.Learn(d, o) })
 }
 
 // correct(learner, X, y) → {learned, refused, samples, stale}.
@@ -104,16 +88,7 @@ func correct(q *Question, w Writer) error {
 	if err != nil {
 		return err
 	}
-	var done *core.Learning
-	err = q.Kept.changing(func(l *core.Learner) (err error) {
-		done, err = l.Correct(d, q.Control)
-		return err
-	})
-	return object(w, err, func() {
-		q.Changed(w, q.Kept)
-		writeLearning(w, done)
-		q.Kept.writeState(w)
-	})
+	return q.learning(w, func(l *core.Learner) (*core.Learning, error) { return l.Correct(d, q.Control) })
 }
 
 // forget(learner, rows) → {samples, stale}.
@@ -124,18 +99,35 @@ func forget(q *Question, w Writer) error {
 			return err
 		}
 		return l.Forget(rows)
-	})
+	}, func() {})
 }
 
 // refresh(learner) → {samples, stale}.
 func refresh(q *Question, w Writer) error {
-	return q.changed(w, func(l *core.Learner) error { return l.Refresh(q.Control) })
+	return q.changed(w, func(l *core.Learner) error { return l.Refresh(q.Control) }, func() {})
 }
 
-func (q *Question) changed(w Writer, change func(l *core.Learner) error) error {
-	return object(w, q.Kept.changing(change), func() {
-		q.Changed(w, q.Kept)
-		q.Kept.writeState(w)
+// learning is changed, and says which rows were learned.
+func (q *Question) learning(w Writer, learn func(l *core.Learner) (*core.Learning, error)) error {
+	var done *core.Learning
+	return q.changed(w, func(l *core.Learner) (err error) {
+		done, err = learn(l)
+		return err
+	}, func() { writeLearning(w, done) })
+}
+
+func (q *Question) changed(w Writer, change func(l *core.Learner) error, more func()) (err error) {
+	k, keep := q.Kept, q.Changed
+	if k.learner == nil { // a model stays what it is: a learner begins with it
+		if k, err = q.begin(q.Model); err != nil {
+			return err
+		}
+		keep = q.Made
+	}
+	return object(w, k.changing(change), func() {
+		keep(w, k)
+		more()
+		k.writeState(w)
 	})
 }
 

@@ -120,7 +120,7 @@ func (h *handler) mayRead(answer http.Header, r *http.Request) {
 
 func allow(h http.Header, origin string) {
 	h.Set("Access-Control-Allow-Origin", origin)
-	h.Set("Access-Control-Expose-Headers", "ETag")
+	h.Set("Access-Control-Expose-Headers", "ETag, Retry-After")
 }
 
 // preflight answers a browser that asks whether it may send a request. A page that

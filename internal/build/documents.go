@@ -52,7 +52,7 @@ var ranElsewhere = []struct{ command, by string }{
 	{`node quality/into-docs.mjs`, "words"}, // writes into the documents
 	{`python3 -B python/tests/.*`, "group python"},
 	{`pip install (--no-index xaia-.*|./python)`, "test python/tests/test_wheel.py"},
-	{`pip install xaia\[widget\]`, "words"}, // from a registry, where it isn't yet
+	{`pip install anywidget`, "words"}, // from a registry
 	{`(XAIA_TOKEN=choose-one )?./build.sh (serve( -room)?|edge)`, "group serving"},
 	{`curl .*/v1/models/first.*`, "test deploy/check.sh"},
 	{`curl .*`, "group serving"},

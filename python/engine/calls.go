@@ -19,7 +19,7 @@ var carried = map[string]*wire.Call{}
 
 func init() {
 	for _, row := range []*wire.Call{
-		&wire.Fit, &wire.Learn, &wire.Calibrate, &wire.SampleAt, &wire.Suspects, &wire.Predict, &wire.Scores, &wire.Examine, &wire.Explain,
+		&wire.Fit, &wire.Learn, &wire.Forget, &wire.Calibrate, &wire.SampleAt, &wire.Suspects, &wire.Predict, &wire.Scores, &wire.Examine, &wire.Explain,
 		&wire.Attributions, &wire.Counterfactual, &wire.PredictInterval, &wire.PredictSet,
 	} {
 		carried[row.Name] = row
@@ -52,7 +52,7 @@ func (s *session) run(c *call) (err error) {
 		return c.save(k)
 	}
 	start := time.Now()
-	q := wire.Question{Reader: c.reader, Control: c.control(), Kept: k, Frames: true, Given: [...]wire.Value{wire.Samples: jsontext.Missing, wire.ScoreRows: jsontext.Missing, wire.Options: c.options},
+	q := wire.Question{Reader: c.reader, Control: c.control(), Kept: k, Frames: true, Given: [...]wire.Value{wire.Samples: c.samples, wire.ScoreRows: jsontext.Missing, wire.Options: c.options},
 		Each: c.each,
 		Made: func(w wire.Writer, k *wire.Kept) {
 			if k.Learner() == nil {

@@ -254,6 +254,27 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+func TestForgottenSamples(t *testing.T) {
+	forget := func(model int, samples string) string {
+		return message(`"do":"forget","model":`+strconv.Itoa(model)+`,"samples":`+samples, "")
+	}
+	all := answers(t, fitNumbers+forget(1, "[1]")+message(`"do":"sampleAt","model":2`, "")+message(`"do":"sampleAt","model":1`, "")+forget(2, "[7]")+forget(2, `"a"`)+forget(2, "[0]"))
+	if want := `"model":2,"sampleCount":2,`; all[1].Error != nil || !strings.Contains(string(all[1].Result), want) {
+		t.Errorf("%s, %v", all[1].Result, all[1].Error)
+	}
+	if before, after := strings.Count(string(all[3].Result), `"x"`), strings.Count(string(all[2].Result), `"x"`); before != 3 || after != 2 {
+		t.Errorf("the model has %d samples, and the learner %d", before, after)
+	}
+	for i := 4; i <= 5; i++ {
+		if all[i].Error == nil || all[i].Error.Code != "invalid-input" {
+			t.Errorf("answer %d: %s, %v", i, all[i].Result, all[i].Error)
+		}
+	}
+	if all[6].Error != nil || !strings.Contains(string(all[6].Result), `"sampleCount":1`) {
+		t.Errorf("%s, %v", all[6].Result, all[6].Error)
+	}
+}
+
 // long is a fit of many seconds.
 func long() string {
 	const n, columns = 20000, 40

@@ -27,6 +27,7 @@
 //	              options             place from then on; options are duplicates, tolerance, weights and names
 //	load          raw: a model file   a description of the model, and its file's head
 //	save          model, options      raw: the model file, {"format": "bytes"}, or "json"
+//	forget        model, samples      {model, samples, stale}, as learn: the others go on without these, by their numbers
 //	sampleAt      model               the samples as they were given: {x, y, name} each
 //	predict       model, X, options   {rows, columns}, raw: outputs; for classes the index of each row's class, -1 without one
 //	scores        model, X, options   {rows, columns}, raw: a score for each class
@@ -70,7 +71,8 @@ type call struct {
 	do            string
 	model         int
 	x, y, options wire.Value
-	forget        []int
+	samples       wire.Value
+	forget        []int // models
 	raw           []byte
 	size          int
 	reader        *wire.Reader
@@ -185,7 +187,7 @@ func read(in *bufio.Reader) (*call, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &call{model: -1, x: jsontext.Missing, y: jsontext.Missing, options: jsontext.Missing, done: make(chan struct{})}
+	c := &call{model: -1, x: jsontext.Missing, y: jsontext.Missing, options: jsontext.Missing, samples: jsontext.Missing, done: make(chan struct{})}
 	c.reader = &wire.Reader{Most: math.MaxInt32, Where: "can be read at once", Tables: wire.AllTables{}, Forgetting: wire.Forgetting, Verify: wire.Verifying(os.Getenv("XAIA_VERIFY")), GoOn: c.goOn}
 	if line == nil {
 		c.err = core.NewError(core.TooLarge, "The line is longer than "+strconv.Itoa(longestLine>>20)+" MiB.", "Send fewer texts at a time.")
@@ -236,7 +238,7 @@ func read(in *bufio.Reader) (*call, error) {
 		},
 		"bytes":    func(wire.Value) error { return nil },
 		"progress": func(v wire.Value) error { return wire.ReadBoolean("progress", v, &c.progress) },
-		"X":        into(&c.x), "y": into(&c.y), "options": into(&c.options),
+		"X":        into(&c.x), "y": into(&c.y), "options": into(&c.options), "samples": into(&c.samples),
 	}.Read("", v)
 	return c, nil
 }

@@ -498,8 +498,40 @@ console.log(JSON.stringify(await model.predict(rows)));
                 engine.stop()
                 self.assertEqual(model.predict(x + 0.1).tolist(), before.tolist())
             self.assertEqual(pickle.loads(pickle.dumps(model)).predict(x + 0.1).tolist(), before.tolist())
-        self.assertLess(sum(len(body) for body, _ in model.model_._since), len(model.model_.file) + 700)
+        self.assertLess(sum(len(body) for _, body, _ in model.model_._since), len(model.model_.file) + 700)
         self.assertEqual(model.predict(x).tolist(), y.tolist())
+
+    def test_rows_are_forgotten(self):
+        x, y = make_regression(80, 3, noise=4, random_state=7)
+        model = XaiaRegressor().fit(x, y)
+        rows, asked = [3, 70, 12, 3], x + 0.1
+        want = [why["value"] for why in model.explain(asked, without=rows)]
+        self.assertIs(model.forget(rows), model)
+        self.assertEqual((model.n_samples_, model.predict(asked).tolist()), (77, want))
+        self.assertEqual(model.rows_.tolist(), [i for i in range(80) if i not in rows])
+        kept = model.rows_
+        self.assertEqual(model.predict(x[kept]).tolist(), y[kept].tolist())
+        self.assertEqual([why["neurons"][0]["samples"] for why in model.explain(x[kept])], [[row] for row in kept])
+        with self.assertRaisesRegex(ValueError, "rows has the row 12, which isn't among the fitted samples"):
+            model.forget([5, 12])
+        with self.assertRaisesRegex(XaiaError, "[Aa]t least one"):
+            model.forget(kept)
+        self.assertEqual(model.forget([]).predict(asked).tolist(), want)
+        engine.stop()  # another child forgets the same
+        self.assertEqual(model.predict(asked).tolist(), want)
+        self.assertEqual(pickle.loads(pickle.dumps(model)).predict(asked).tolist(), want)
+        model.partial_fit([[9, 9, 9]], [1]).forget(numpy.int64(kept[0]))
+        self.assertEqual((model.rows_.tolist(), model.predict([[9, 9, 9]]).tolist()), ([*kept[1:], 80], [1]))
+        with self.assertRaisesRegex(ValueError, "not fitted"):
+            XaiaRegressor().forget(0)
+        with self.assertRaisesRegex(XaiaError, "skip connection"):
+            XaiaRegressor(preset="paper").fit([[0], [1]], [0, 1]).forget(0)
+
+    def test_rows_are_forgotten_while_classes_are_missing(self):
+        model = XaiaClassifier().partial_fit([[0], [1], [2]], ["a", "b", "a"], classes=["a", "b", "c"]).forget(2)
+        self.assertEqual((model.rows_.tolist(), model.predict([[0], [1]]).tolist()), ([0, 1], ["a", "b"]))
+        model.partial_fit([[5]], ["c"]).forget(1)
+        self.assertEqual((model.rows_.tolist(), model.predict([[0], [5]]).tolist()), ([0, 3], ["a", "c"]))
 
     @unittest.skipUnless(hasattr(os, "fork"), "signals are POSIX's")
     def test_ctrl_c_while_it_learns(self):

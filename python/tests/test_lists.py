@@ -188,6 +188,10 @@ class Lists(unittest.TestCase):
             model.partial_fit(ROWS[60:], Y[60:].tolist())
         self.same(numbers[0].predict(NEAR), numbers[1].predict(NEAR))
         self.assertEqual((numbers[0].n_samples_, numbers[0].rows_), (numbers[1].n_samples_, numbers[1].rows_.tolist()))
+        for model in numbers:
+            model.forget([2, 61])
+        self.same(numbers[0].predict(NEAR), numbers[1].predict(NEAR))
+        self.assertEqual(numbers[0].rows_, numbers[1].rows_.tolist())
 
     def test_errors_name_the_place(self):
         model = lists.XaiaClassifier().fit({"a": [1, 2], "b": ["x", "y"]}, ["p", "q"])

@@ -76,21 +76,37 @@ class Asked:
         """For each row how its answer comes about: a dict with value, recognition, familiarity and the neurons with their samples,
         which are rows of the fit, from 0, with their names if these were given. without: such rows, one or several, that don't
         answer: explain(X[7:8], without=7) says what the others make of a fitted row."""
-        try:
-            left = [operator.index(without)]
-        except TypeError:
-            left = [int(row) for row in without]
-        places = {int(row): i for i, row in enumerate(self.rows_)} if left else {}
-        for row in left:
-            if row not in places:
-                raise ValueError(f"without has the row {row}, which isn't among the fitted samples.")
-        found = self._ask("explain", X, fingerprint=bool(fingerprint), without=[places[row] for row in left])[0]
+        self._need()
+        found = self._ask("explain", X, fingerprint=bool(fingerprint), without=self._places("without", without))[0]
         for why in found:
             if "interval" in why:
                 why["interval"] = _ends(why["interval"])
         for part in (part for why in found for parts in ("neurons", "neighbours") for part in why.get(parts, ())):
             part["samples"] = [int(self.rows_[i]) for i in part["samples"]]
         return found
+
+    def _places(self, name, rows):
+        """Where among the samples rows of the fit are, one or several."""
+        try:
+            rows = [operator.index(rows)]
+        except TypeError:
+            rows = [int(row) for row in rows]
+        places = {int(row): i for i, row in enumerate(self.rows_)} if rows else {}
+        for row in rows:
+            if row not in places:
+                raise ValueError(f"{name} has the row {row}, which isn't among the fitted samples.")
+        return [places[row] for row in rows]
+
+    def forget(self, rows):
+        """Takes rows out, one or several by their numbers in the fit, and returns the estimator itself. Nothing is fitted again: the
+        others answer as they would have without these rows, and keep their numbers. Scaling, relevance and reach stay."""
+        self._need()
+        places = self._places("rows", rows)
+        if places:
+            found = self.model_.change("forget", samples=places)
+            self._keep(sorted(set(range(len(self.rows_))) - set(places)))
+            self._grew(found)
+        return self
 
     def explain_row(self, x):
         """The same for one row, a list, a dict, or a row of a data frame, as what a notebook shows."""

@@ -82,7 +82,7 @@ class _Samples:
 
     def pick(self, kept):
         names = None if self.names is None else [self.names[i] for i in numpy.flatnonzero(kept)]
-        return _Samples(self.table.pick(kept), self.y[kept], self.rows[kept], self.given, self.weights[kept], names)
+        return _Samples(self.table.pick(kept), self.y[kept], self.rows[kept], self.given, None if self.weights is None else self.weights[kept], names)
 
     def join(self, other):
         """Those of both."""
@@ -296,13 +296,24 @@ class _Xaia(Asked, BaseEstimator):
             self._begin(samples if first else self._waiting.join(samples))
             return self
         described, _ = self._described(samples.y)
-        found = self.model_.learn((samples.table.body(), _raw(described[1])), X=samples.table.head(), y=described[0], options=self._shares(samples, False))
+        found = self.model_.change("learn", (samples.table.body(), _raw(described[1])), X=samples.table.head(), y=described[0], options=self._shares(samples, False))
         self.rows_ = numpy.concatenate([self.rows_, samples.rows[found["learned"]]])
         before, self._given = self._given, samples.given
         self._grew(found)
         for refused in found["refused"]:
             tables.warn(f"Row {samples.rows[refused['row']] - before} was not learned: {refused['message']}")
         return self
+
+    def forget(self, rows):
+        self._need()
+        if self._waiting is None:
+            return super().forget(rows)
+        self._places("rows", rows)
+        self._begin(self._waiting.pick(~numpy.isin(self._waiting.rows, rows)))
+        return self
+
+    def _keep(self, places):
+        self.rows_ = self.rows_[places]
 
     def _shares(self, samples, first):
         """The engine's options weights and names."""

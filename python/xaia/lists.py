@@ -146,13 +146,16 @@ class _Xaia(Asked):
         if not hasattr(self, "model_"):
             return self.fit(X, y, sample_weight, names)
         head, of, body, shares = self._told(X, y, sample_weight, names, False)
-        found = self.model_.learn(body, X=head, y=of, options=shares)
+        found = self.model_.change("learn", body, X=head, y=of, options=shares)
         self.rows_ += [self._told_so_far + i for i in found["learned"]]
         self._told_so_far += head["rows"]
         self._grew(found)
         for refused in found["refused"]:
             tables.warn(f"Row {refused['row']} was not learned: {refused['message']}")
         return self
+
+    def _keep(self, places):
+        self.rows_ = [self.rows_[i] for i in places]
 
     def _take(self, found, file):
         super()._take(found, file)

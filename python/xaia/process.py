@@ -196,7 +196,7 @@ class Engine:
 
 
 class Model:
-    """A fitted model: its file, what it has learned since, and in which child it is loaded under which number."""
+    """A fitted model: its file, how it has changed since, and in which child it is loaded under which number."""
 
     def __init__(self, file, number=None):
         self.file, self._since, self._held = file, [], None
@@ -212,26 +212,27 @@ class Model:
         held = self._held
         if held is None or (held.generation, held.process) != (engine.generation, os.getpid()):
             self._hold(engine._exchange("load", [self.file], {})[0]["model"])
-            for body, head in self._since:
-                self._hold(engine._exchange("learn", [body], {**head, "model": self._held.number})[0]["model"])
+            for do, body, head in self._since:
+                self._hold(engine._exchange(do, [body], {**head, "model": self._held.number})[0]["model"])
         return self._held.number
 
-    def learn(self, body, **head):
-        """What became of the rows. Another child learns them again, until there are so many that the file is asked for anew."""
+    def change(self, do, body=(), **head):
+        """What became of the rows that it learns or forgets. Another child does so again, until that is so much that the file is asked
+        for anew."""
         with engine.lock:
-            if sum(len(body) for body, _ in self._since) > len(self.file):
+            if sum(64 + len(body) for _, body, _ in self._since) > len(self.file):
                 _, self.file = engine.call("save", (), self, options={"format": "bytes"})
                 self._since = []
             body = b"".join(body)
             try:
-                found, _ = engine.call("learn", (body,), self, **head)
+                found, _ = engine.call(do, (body,), self, **head)
             except XaiaError:
                 raise
-            except BaseException:  # Ctrl-C, after which nobody knows whether the child has learned
+            except BaseException:  # Ctrl-C, after which nobody knows whether the child has changed it
                 self._held = None
                 raise
             self._hold(found["model"])
-            self._since.append((body, head))
+            self._since.append((do, body, head))
             return found
 
     def __getstate__(self):

@@ -21,7 +21,8 @@ export type OutcomeOf<Y> =
   : Y extends readonly (readonly [number])[] ? number
   : Y extends readonly (readonly [number, number, ...number[]])[] ? number[]
   : Y extends Vectors ? number | number[]
-  : number;
+  : Y extends readonly number[] | Numbers ? number
+  : any;
 
 /** Outcomes of several outputs: a row of numbers for each sample. */
 export type Vectors = readonly (readonly [number])[] | readonly (readonly [number, number, ...number[]])[] | readonly Row[] | Packed;
@@ -258,7 +259,7 @@ export interface SQANNExplanation<Y = any> {
   novelAt?: number;
   /** The layer of the hit, numbered from 1. */
   layer?: number;
-  /** The neurons that made the answer, the strongest first. */
+  /** The neurons that made the answer, the most activated first; the one with the largest weight counts most. */
   neurons: Neuron<Y>[];
   /**
    * With a local line, what each column adds to the neurons' weighted mean because the input differs from them there: the
@@ -395,7 +396,7 @@ export type ModelFile = {
   columns?: Column[];
   /** What the page that saved the file called the features. Engines ignore it, and don't write it. */
   names?: readonly string[];
-  missing?: "error" | "mean" | "drop";
+  missing?: "error" | "mean" | "as it is" | "drop";
   /** For a calibrated model: the recognition (0 weak, 1 moderate, 2 strong), familiarity and scores of each sample, and the median spread of each output. */
   calibration?: {folds: number; seed: number; median?: number[]; recognition: number[]; familiarity: number[]; scores: number[] | number[][]};
 } | {format: "xaia-model"; version: 2; checksum?: string; members: [ModelFile, ModelFile]};

@@ -57,7 +57,8 @@ export interface TableWarning {
    * - `merged`: a workbook's merged cells, whose value stands in all of their rows. `formula`: formulas without values.
    */
   code: "comment" | "title" | "footer" | "empty" | "row-numbers" | "ragged" | "quotes" | "header" | "header-lines" | "row-names" | "name" | "encoding" | "sheet"
-    | "decimal" | "date-order" | "orientation" | "weights" | "not-a-number" | "not-a-date" | "mixed";
+    | "decimal" | "date-order" | "orientation" | "weights" | "not-a-number" | "not-a-date" | "mixed" | "units" | "inexact" | "duration"
+    | "century" | "date-forms" | "code" | "missing" | "merged" | "formula";
   /** The place in `rows`, where there is one. The message names lines of the file, from 1. */
   row?: number;
   /** The column's name. */

@@ -24,6 +24,10 @@ type NamesOf<X> = string & (X extends readonly (infer R)[] ? R extends object ? 
 type CellIn<X, K> = X extends readonly (infer R)[] ? K extends keyof R ? NonNullable<R[K]> : any : X extends Columns ? K extends keyof X ? NonNullable<X[K][number]> : any : any;
 type OutcomeIn<X, K> = [CellIn<X, K>] extends [string | boolean | number] ? OutcomeOf<readonly CellIn<X, K>[]> : any;
 
+/** Outcomes as readTable gives them, of which some may be missing, and what then leaves these rows out. */
+type Gappy = readonly (number | string | null)[];
+type Dropping = {missing: "drop"} | {clean: true};
+
 /** What a fit is told about the table (missing, clean, classes, columns, duplicates, weights, names) and about the network. Without options both are found from the samples. */
 export interface FitOptions extends Control {
   /** Default "sqann". A "tnn" takes one feature. */
@@ -648,7 +652,7 @@ export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, op
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options: FitOptions & {kind?: "sqann"} & NoOutput): Promise<SQANNModel<OutcomeOf<Y> | null, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends readonly number[]>(X: X, y: Y, options: FitOptions & {kind?: "sqann"; classes: true}): Promise<SQANNModel<Y[number], FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions & {kind?: "sqann"}): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>>>;
-export declare function fit<X extends Samples>(X: X, y: readonly (number | string | null)[], options: FitOptions & ({missing: "drop"} | {clean: true})): Promise<SQANNModel<any, FlatOf<X>>>;
+export declare function fit<X extends Samples>(X: X, y: Gappy, options: FitOptions & Dropping): Promise<SQANNModel<any, FlatOf<X>>>;
 export declare function fit<X extends Samples, Y extends Targets>(X: X, y: Y, options?: FitOptions): Promise<SQANNModel<OutcomeOf<Y>, FlatOf<X>> | TNNModel<OutcomeOf<Y>, FlatOf<X>>>;
 
 /** These functions do the same as the methods of the model. */
@@ -689,6 +693,7 @@ export declare function crossValidate<Y extends Vectors>(X: Samples, y: Y, optio
 export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options: CrossValidateOptions & {classes: true}): Promise<CrossValidation<number | null>>;
 export declare function crossValidate(X: Samples, y: readonly number[] | Numbers, options?: CrossValidateOptions & {classes?: false}): Promise<CrossValidation<number>>;
 export declare function crossValidate(X: Samples, y: Targets, options?: CrossValidateOptions): Promise<CrossValidation<Label | number[] | null>>;
+export declare function crossValidate(X: Samples, y: Gappy, options: CrossValidateOptions & Dropping): Promise<CrossValidation>;
 
 /**
  * Chooses options of fit by seeded cross-validation. The best candidate has the highest accuracy,
@@ -698,6 +703,7 @@ export declare function crossValidate(X: Samples, y: Targets, options?: CrossVal
  */
 export declare function tune<X extends Table, K extends NamesOf<X>>(X: X, y: K, options?: TuneOptions): Promise<Tuned<OutcomeIn<X, K>, FlatOf<X>>>;
 export declare function tune<X extends Samples, Y extends Targets>(X: X, y: Y, options?: TuneOptions): Promise<Tuned<OutcomeOf<Y>, FlatOf<X>>>;
+export declare function tune<X extends Samples>(X: X, y: Gappy, options: TuneOptions & Dropping): Promise<Tuned<any, FlatOf<X>>>;
 
 /**
  * Splits rows and outcomes, both in any form of fit, into one part for fitting and one for testing. One split says little:

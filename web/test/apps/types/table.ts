@@ -1,5 +1,5 @@
 // Must compile under strict: tables from files.
-import {fit} from "xaia";
+import {crossValidate, fit, tune} from "xaia";
 import {readColumns, readTable, writeTable, XaiaError, type ColumnType, type Table, type TableWarning} from "xaia/table";
 
 export async function use(file: File, signal: AbortSignal): Promise<string[]> {
@@ -17,6 +17,11 @@ export async function use(file: File, signal: AbortSignal): Promise<string[]> {
   await fit(features, prices, {clean: true});
   // @ts-expect-error a missing outcome needs an option
   await fit(features, prices);
+  const judged: number | undefined = (await crossValidate(features, prices, {clean: true, folds: 5})).accuracy;
+  const tuned: string = await (await tune(features, prices, {missing: "drop"})).model.predict(features[0]);
+  // @ts-expect-error so it does here
+  await crossValidate(features, prices);
+  const label: string = await (await fit(rows, "species", {clean: true})).predict(rows[0]), amount: number = await (await fit(rows, "price", {clean: true})).predict(rows[0]);
   await model.predict(rows);
   const types: ColumnType[] = columns.map((c) => c.type);
   const said: (string | undefined)[] = columns.map((c) => c.note);
