@@ -369,7 +369,7 @@ func TestEmbedIsSmall(t *testing.T) {
 	io.WriteString(w, file)
 	w.Close()
 	t.Logf("embed.mjs has %d bytes, %d gzipped", len(file), packed.Len())
-	expect(t, len(file) <= 2_270_000 && packed.Len() <= 1_572_000, "embed.mjs has %d bytes, %d gzipped; at most 2270000 and 1572000 are allowed", len(file), packed.Len())
+	expect(t, len(file) <= 2_270_000 && packed.Len() <= 1_580_000, "embed.mjs has %d bytes, %d gzipped; at most 2270000 and 1580000 are allowed", len(file), packed.Len())
 }
 
 // What a server renders into attributes, and a framework sets before this file is loaded; and

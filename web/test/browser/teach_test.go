@@ -220,7 +220,7 @@ func TestTeachLooks(t *testing.T) {
 
 // The first load is smaller than the page's, and after it the page needs no network.
 func TestTeachFirstLoad(t *testing.T) {
-	ctx, _, end := firstLoad(t, "/teach.html", 876_000)
+	ctx, _, end := firstLoad(t, "/teach.html", 882_000)
 	end()
 	started(t, ctx)
 	sketch(t, ctx, figures["cross"](0))

@@ -303,6 +303,7 @@ func TestTeachHold(t *testing.T) {
 	calledBy(t, ctx, "Mia")
 	clickUntil(t, ctx, `[data-kind="camera"]`, `document.querySelector(".lens video")?.videoWidth > 0 && document.querySelectorAll("button.teach:enabled").length === 2`)
 	named(t, ctx, "screen", 11)
+	until(t, ctx, fmt.Sprintf(`document.querySelector(".lens video").currentTime > %g`, evaluate[float64](t, ctx, `document.querySelector(".lens video").currentTime`)+0.3)) // the same frame twice would be one drawing
 	isA(t, ctx, "screen", 12)
 	const card = `[data-class="screen"] button.teach`
 	at := evaluate[[]float64](t, ctx, `(() => { const e = document.querySelector('`+card+`'); e.scrollIntoView({block: "center"}); const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()`)
