@@ -177,7 +177,10 @@ function accessible(html) {
     .replace(/<script async src="([^"]*)" id="tsd-search-script"><\/script>/, '<template data-src="$1" id="tsd-search-script"></template>') // docs.js loads it
     .replaceAll(/<th\b[^>]*>[^<]*/g, (head) => head.replaceAll(/([a-z])([A-Z])/g, "$1<wbr>$2")) // a long name doesn't widen its column
     .replaceAll(' style="text-align:right"', ' class="right"')
-    .replaceAll(/<td>(?=([\s\S]*?)<\/td>)/g, (cell, text) => (text.replaceAll(/<[^>]*>/g, "").length > 80 ? '<td class="long">' : cell)) // on a phone it isn't squeezed to a tower
+    .replaceAll(/<td>(?=([\s\S]*?)<\/td>)/g, (cell, text) => {
+      const {length} = text.replaceAll(/<[^>]*>/g, "");
+      return length > 80 ? '<td class="long">' : length > 30 ? '<td class="words">' : cell; // on a phone they aren't squeezed to towers
+    })
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")

@@ -59,6 +59,7 @@ func TestDocsTabs(t *testing.T) {
 			until(t, ctx, fmt.Sprintf(`[...document.querySelectorAll(".tabs [open] > summary")].map((s) => s.textContent.trim()).join() === %q`, want))
 			none(t, ctx, `[...document.querySelectorAll(".tabs pre")].filter((pre) => pre.checkVisibility({contentVisibilityAuto: true}) !== pre.closest("details").open).map((pre) => pre.textContent)`, "with "+want+" open, this is shown or hidden wrongly: %q")
 			sideways(t, ctx, want)
+			none(t, ctx, `[...document.querySelectorAll(".tabs [open] pre, .tabs summary")].filter((e) => e.getBoundingClientRect().right > document.querySelector(".tabs").getBoundingClientRect().right + 1).map((e) => e.textContent)`, "with "+want+" open, this is wider than the page: %q")
 		}
 		open("JavaScript")
 		same(t, ctx, `new Set([...document.querySelectorAll(".tabs summary")].map((s) => s.getBoundingClientRect().top)).size`, 1, "the tabs have %d rows")
