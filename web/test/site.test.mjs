@@ -104,6 +104,13 @@ test("guides lead to the reference", () => {
   }
 });
 
+test("a call with overloads is described once, each of its forms by its types", () => {
+  const fit = read(path.join(site, "docs/functions/fit.html"));
+  assert.equal(fit.split("Every sample becomes a neuron").length, 2);
+  assert.equal(fit.split(">Example<").length, 2);
+  assert.equal(fit.match(/class="tsd-signature tsd-anchor-link"/g).length, read(path.join(root, "web/package/xaia.d.ts")).match(/^export declare function fit</gm).length);
+});
+
 test("the list of a page's headings has their code, too", () => {
   const list = read(path.join(site, "docs/documents/Judge_a_model.html")).match(/<div class="tsd-accordion-details"><a href="#judge[\s\S]*?<\/div>/)[0];
   assert.match(list, /<span>How good is it\? <code>evaluate<\/code>, <code>leaveOneOut<\/code><\/span>/);

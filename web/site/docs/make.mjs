@@ -162,6 +162,15 @@ function named(html) {
   return html.replaceAll(/(<a href="#([^"]+)"><span>)[\s\S]*?(<\/span><\/a>)/g, (whole, before, id, after) => names.has(id) ? before + names.get(id) + after : whole);
 }
 
+/** TypeDoc repeats the words and the example of a call at each of its overloads: one of each is enough. */
+const once = (html) => html.split(/(?=<ul class="tsd-signatures)/).map((call) => {
+  const said = new Set();
+  return call.replaceAll(/<div class="tsd-comment tsd-typography">\s*(?:<div class="tsd-tag-example">[\s\S]*?<\/div>\s*<\/div>|(?!<div)[\s\S]*?<\/div>)/g, (block) => {
+    const words = block.replaceAll(/<[^>]*>/g, "");
+    return said.size === said.add(words).size ? "" : block;
+  });
+}).join("");
+
 /** What people who listen or use the keyboard need beyond TypeDoc's markup, and axe asks for. */
 function accessible(html) {
   let level = 0;
@@ -217,7 +226,7 @@ for (const name of readdirSync(out, {recursive: true, encoding: "utf8"})) {
   if (!name.endsWith(".html")) continue;
   const file = path.join(out, name);
   const up = "../".repeat(name.split(path.sep).length);
-  const html = readFileSync(file, "utf8").replaceAll(inlineScript, "").replaceAll(ownLink, (_, to) => `href="${up}${to}"${to.startsWith("docs/source/") ? " download" : ""}`);
+  const html = once(readFileSync(file, "utf8")).replaceAll(inlineScript, "").replaceAll(ownLink, (_, to) => `href="${up}${to}"${to.startsWith("docs/source/") ? " download" : ""}`);
   const content = html.indexOf('<div class="col-content">');
   writeFileSync(file, accessible(named(guides.has(name) ? html.slice(0, content) + referring(html.slice(content), name === "index.html" ? "" : "../", name.endsWith("at_a_glance.html")) : html)));
 }
