@@ -337,3 +337,15 @@ test("an engine of one's own: neither ends nor sees the other", async () => {
   own.terminate();
   xaia.terminate();
 });
+
+test("an environment that may not be read, as in Deno without --allow-env, is none", () => {
+  const script = `const {env} = process;
+    Object.defineProperty(process, "env", {get() { throw new Error("NotCapable"); }});
+    const xaia = await import(${JSON.stringify(new URL("../../dist/npm/inline.mjs", import.meta.url).href)});
+    await xaia.initialize({worker: false});
+    const answer = await (await xaia.fit([[0], [1]], ["a", "b"])).predict([0]);
+    Object.defineProperty(process, "env", {value: env});
+    console.log(answer);`;
+  const {stdout, stderr} = spawnSync(process.execPath, ["--input-type=module", "-e", script], {encoding: "utf8"});
+  assert.equal(stdout, "a\n", stderr);
+});
