@@ -337,15 +337,3 @@ test("an engine of one's own: neither ends nor sees the other", async () => {
   own.terminate();
   xaia.terminate();
 });
-
-test("an environment that may not be read, as in Deno without --allow-env, is none", () => {
-  const script = `const xaia = await import(${JSON.stringify(new URL("../../dist/npm/inline.mjs", import.meta.url).href)});
-    const {env} = process;
-    Object.defineProperty(process, "env", {configurable: true, get() { throw new Error("NotCapable"); }});
-    await xaia.initialize({worker: false});
-    const answer = await (await xaia.fit([[0], [1]], ["a", "b"])).predict([0]);
-    Object.defineProperty(process, "env", {value: env});
-    console.log(answer);`;
-  const {stdout, stderr} = spawnSync(process.execPath, ["--input-type=module", "-e", script], {encoding: "utf8"});
-  assert.equal(stdout, "[ 'a' ]\n", stderr);
-});
