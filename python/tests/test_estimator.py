@@ -528,7 +528,7 @@ console.log(JSON.stringify(await model.predict(rows)));
             XaiaRegressor(preset="paper").fit([[0], [1]], [0, 1]).forget(0)
 
     def test_rows_are_forgotten_while_classes_are_missing(self):
-        model = XaiaClassifier().partial_fit([[0], [1], [2]], ["a", "b", "a"], classes=["a", "b", "c"]).forget(2)
+        model = XaiaClassifier().partial_fit([[0], [1], [2]], ["a", "b", "a"], classes=["a", "b", "c"]).forget(row for row in [2])
         self.assertEqual((model.rows_.tolist(), model.predict([[0], [1]]).tolist()), ([0, 1], ["a", "b"]))
         model.partial_fit([[5]], ["c"]).forget(1)
         self.assertEqual((model.rows_.tolist(), model.predict([[0], [5]]).tolist()), ([0, 3], ["a", "c"]))

@@ -308,8 +308,7 @@ class _Xaia(Asked, BaseEstimator):
         self._need()
         if self._waiting is None:
             return super().forget(rows)
-        self._places("rows", rows)
-        self._begin(self._waiting.pick(~numpy.isin(self._waiting.rows, rows)))
+        self._begin(self._waiting.pick(~numpy.isin(self._waiting.rows, self.rows_[self._places("rows", rows)])))
         return self
 
     def _keep(self, places):

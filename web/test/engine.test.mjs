@@ -337,3 +337,12 @@ test("an engine of one's own: neither ends nor sees the other", async () => {
   own.terminate();
   xaia.terminate();
 });
+
+test("an environment that may not be read, as in Deno without --allow-env, is none", () => {
+  const script = `process.env = new Proxy(process.env, {get(env, name) { if (name === "XAIA_VERIFY") throw new Error("NotCapable"); return env[name]; }});
+    const xaia = await import(${JSON.stringify(new URL("../../dist/npm/inline.mjs", import.meta.url).href)});
+    await xaia.initialize({worker: false});
+    console.log(await (await xaia.fit([[0], [1]], ["a", "b"])).predict([0]));`;
+  const {stdout, stderr} = spawnSync(process.execPath, ["--input-type=module", "-e", script], {encoding: "utf8"});
+  assert.equal(stdout, "[ 'a' ]\n", stderr);
+});
