@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/xaia-go/xaia/internal/pace"
 )
 
 // screenJob is a job whose programs write to the terminal.
@@ -276,7 +278,7 @@ func judge(j *job) error {
 	server, stop := j.stoppable()
 	ended := make(chan error, 1)
 	go func() { ended <- server.run("dist/serve", "-address", "127.0.0.1:8765") }()
-	err := j.run("node", "web/test/lighthouse/run.mjs", os.Getenv("CHROMIUM"), "http://127.0.0.1:8765/")
+	err := j.with(fmt.Sprintf("%s=%.2f", pace.Variable, pace.Unit())).run("node", "web/test/lighthouse/run.mjs", os.Getenv("CHROMIUM"), "http://127.0.0.1:8765/")
 	stop()
 	<-ended
 	return err

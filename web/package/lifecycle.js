@@ -1,4 +1,4 @@
-import {createWorker, loadModule, startNow, waits} from "xaia:host";
+import {createWorker, loadModule, moduleURL, startNow, waits} from "xaia:host";
 import {Pool} from "xaia:pool";
 import {knownOptions} from "./control.js";
 import {startHere} from "./engine.js";
@@ -81,14 +81,20 @@ export class Lifecycle {
 
   async #open() {
     const own = this.#compiled, settings = this.#settings; // others may come in the meantime
-    const module = (own.module ??= await loadModule(settings));
+    let refusal;
     if (settings.worker ?? preferWorker) {
       try {
-        return new Session(await startWorker(module, () => createWorker(settings), settings.verify), this);
+        // The worker compiles what has an address: a page stands still while it reads 5 MB of WebAssembly.
+        const from = own.module ?? settings.wasmModule ?? moduleURL(settings) ?? (await loadModule(settings));
+        const {engine, module} = await startWorker(from, () => createWorker(settings), settings.verify);
+        own.module = module;
+        return new Session(engine, this);
       } catch (cause) {
-        warnOnce(cause);
+        refusal = cause;
       }
     }
+    const module = (own.module ??= await loadModule(settings)); // says what is wrong where the module is
+    if (refusal) warnOnce(refusal);
     try {
       return new Session(await startHere(module, settings.verify), this);
     } catch (error) {

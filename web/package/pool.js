@@ -107,7 +107,7 @@ export class Pool {
       const age = this.#age;
       const {module, options} = this.#settings();
       const worker = builtin("node:worker_threads") ? threadOf(helperSource(options)) : createWorker(options);
-      const engine = await startWorker(module, () => worker, options.verify);
+      const {engine} = await startWorker(module, () => worker, options.verify);
       this.#works = true;
       if (age !== this.#age) engine.end("it was terminated");
       return {engine, worker, timer: undefined};

@@ -90,13 +90,14 @@ export class RemoteEngine {
 
 /**
  * Starts the engine in a worker. Rejects with a plain Error if the worker can't
- * start.
+ * start, or can't load the module.
  *
- * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Module | URL} from the module, or where it is
  * @param {() => Worker} create
  * @param {boolean} [verify]
+ * @returns {Promise<{engine: RemoteEngine, module: WebAssembly.Module}>}
  */
-export function startWorker(module, create, verify) {
+export function startWorker(from, create, verify) {
   return new Promise((resolve, reject) => {
     const worker = create();
     const fail = (why) => {
@@ -109,12 +110,14 @@ export function startWorker(module, create, verify) {
       event.preventDefault?.();
       fail(event.message || "its script could not be loaded");
     };
+    worker.onmessageerror = () => fail("its module could not be read");
     worker.onmessage = ({data}) => {
+      if (data.loading) return timers.clearTimeout(timer); // a slow line may take longer
       if (!data.ready) return fail(data.failed?.message ?? "its script is not xaia's");
       timers.clearTimeout(timer);
-      resolve(new RemoteEngine(worker));
+      resolve({engine: new RemoteEngine(worker), module: data.ready});
     };
-    worker.postMessage({module, verify});
+    worker.postMessage(from instanceof URL ? {wasmURL: from.href, verify} : {module: from, verify});
   });
 }
 

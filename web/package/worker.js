@@ -1,9 +1,9 @@
 /**
- * The engine's side of the worker. Messages in: {module, verify} once, then {id, name,
- * args, controlled, progress, helped}, {abort: id} and {id, answers}. Out: {ready} or {failed}, then for each id
+ * The engine's side of the worker. Messages in: {module, verify} or {wasmURL, verify} once, then {id, name,
+ * args, controlled, progress, helped}, {abort: id} and {id, answers}. Out: {loading} for a wasmURL, {ready: module} or {failed}, then for each id
  * any number of {id, progress}, at most one {id, parts, numbers}, and {id, result} or {id, error}.
  */
-import {startHere} from "./engine.js";
+import {loadGiven, startHere} from "./engine.js";
 import {described} from "./errors.js";
 
 /** The name of a worker that runs the engine; see global.js. */
@@ -38,10 +38,12 @@ export function serve(scope) {
     } else if (data.answers) {
       asking.get(data.id)(data.answers);
       asking.delete(data.id);
-    } else if (data.module) {
+    } else if (data.module || data.wasmURL) {
       try {
-        engine = await startHere(data.module, data.verify);
-        scope.postMessage({ready: true});
+        if (data.wasmURL) scope.postMessage({loading: true});
+        const module = data.module ?? (await loadGiven(data));
+        engine = await startHere(module, data.verify);
+        scope.postMessage({ready: module});
       } catch (error) {
         scope.postMessage({failed: described(error)});
       }

@@ -259,6 +259,51 @@ if (inWorker) {
     xaia.terminate();
   });
 
+  test("the worker compiles the module and hands it back, and the calling thread compiles nothing", async () => {
+    const {compile} = WebAssembly, {Worker} = globalThis, sent = [];
+    globalThis.Worker = class extends Worker {
+      postMessage(data, transfer) {
+        if (data.id === undefined) sent.push(Object.keys(data).find((key) => data[key] !== undefined));
+        super.postMessage(data, transfer);
+      }
+    };
+    WebAssembly.compile = () => assert.fail("this thread stood still");
+    try {
+      const xaia = await fresh();
+      for (let start = 0; start < 2; start++) {
+        await xaia.initialize({worker: true});
+        assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
+        xaia.terminate();
+      }
+    } finally {
+      Object.assign(WebAssembly, {compile});
+      globalThis.Worker = Worker;
+    }
+    assert.deepEqual(sent, ["wasmURL", "module"]);
+  });
+
+  test("a worker that can't load the module, as under a policy of its own, leaves it to the calling thread", async () => {
+    const {Worker} = globalThis, {warn} = console, warnings = [];
+    console.warn = (text) => warnings.push(text);
+    globalThis.Worker = class {
+      postMessage({wasmURL}) {
+        setTimeout(() => this.onmessage({data: {loading: true}}));
+        setTimeout(() => this.onmessage({data: {failed: {message: `${wasmURL} is not for workers`}}}));
+      }
+      terminate() {}
+    };
+    try {
+      const xaia = await fresh();
+      await xaia.initialize({worker: true});
+      assert.deepEqual(await (await xaia.fit(corners, classes)).predict(corners), classes);
+      xaia.terminate();
+    } finally {
+      globalThis.Worker = Worker;
+      console.warn = warn;
+    }
+    assert.deepEqual(warnings.map((text) => /xaia.wasm is not for workers.*calling thread/.test(text)), [true]);
+  });
+
   test("if no worker can start, the calling thread computes, with one warning", async () => {
     const {Worker} = globalThis;
     const warnings = [];

@@ -1,6 +1,6 @@
 /** The inline build contains all its parts and fetches nothing. */
 import {compressed} from "inline:wasm";
-import {compiled, isGiven, loadGiven} from "../engine.js";
+import {compiled, isGiven, loadGiven, resolve} from "../engine.js";
 import {builtin} from "../platform.js";
 
 export {createWorker, helperSource} from "./worker-inline.js";
@@ -13,6 +13,9 @@ export async function loadModule(options) {
   for (let i = 0; i < bytes.length; i++) bytes[i] = text.charCodeAt(i);
   return compiled("The engine in this file", WebAssembly.compile(await unzipped(bytes)));
 }
+
+/** Where the module is, if not in this file. @param {import("../engine.js").InitializeOptions} options */
+export const moduleURL = ({wasmURL}) => wasmURL === undefined ? undefined : resolve(wasmURL);
 
 /** Tries Node's function first, because jsdom's page lacks parts of the browser's. @param {Uint8Array<ArrayBuffer>} bytes */
 async function unzipped(bytes) {

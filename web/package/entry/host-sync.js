@@ -1,7 +1,7 @@
 /** The build that starts the engine within a call: in Node it reads the module as a file, in a worker it waits for the answer. */
 import {beside, checkBytes, isNode, loadFailed, notCompiled, notStarted, prepared, readFile, resolve, servingHint} from "../engine.js";
 
-export {createWorker, helperSource, loadModule} from "./host.js";
+export {createWorker, helperSource, loadModule, moduleURL} from "./host.js";
 
 /** Whether calls return promises. */
 export const waits = false;

@@ -1,8 +1,11 @@
 /** The parts of the npm package are files beside this module. */
-import {loadModule, readFile} from "../engine.js";
+import {beside, loadModule, readFile, resolve} from "../engine.js";
 import {workerFrom} from "../remote.js";
 
 export {loadModule};
+
+/** Where the module is. @param {import("../engine.js").InitializeOptions} options */
+export const moduleURL = ({wasmURL}) => resolve(wasmURL ?? beside());
 
 /** The worker's script is the build for script tags, which checks the worker's name. Bundlers look for exactly this expression. */
 export function createWorker(options) {

@@ -6,6 +6,7 @@
 import * as xaia from "../../package/xaia.js";
 import {element} from "../../ui/element.js";
 import {count} from "./count.mjs";
+import {fetched} from "./fetched.js";
 import {pictures} from "./figures.js";
 import {inputs} from "./inputs.mjs";
 import {tableElement} from "./render.mjs";
@@ -23,17 +24,6 @@ const done = new Map();
 /** @type {{worker: Worker, abort: AbortController} | null} */
 let running = null;
 
-async function fetched(path, read) {
-  const response = await fetch(new URL(path, import.meta.url));
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return read(response);
-}
-
-/** Not every host sends the type that compiling from the stream needs. */
-async function compile(response) {
-  const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
-  return type === "application/wasm" ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
-}
 
 /** Makes something once; after a failure the next call tries again. */
 function once(make) {
@@ -44,14 +34,13 @@ function once(make) {
   }));
 }
 
-const compiled = once(() => fetched("./paper.wasm", compile));
-const started = once(async () => xaia.initialize({wasmModule: await compiled(), workerURL: new URL("./engine.js", import.meta.url)}));
-const read = once(async () => Object.fromEntries(await Promise.all(inputs.map(async (path) => [path, await fetched(`./${path}`, (response) => response.text())]))));
+const here = (path) => new URL(path, import.meta.url);
 
-async function load() {
-  const [module, files] = await Promise.all([compiled(), read(), started()]);
-  return [module, files];
-}
+/** From the first worker. @type {WebAssembly.Module | undefined} */
+let module;
+
+const started = once(() => xaia.initialize({wasmModule: module, workerURL: here("./engine.js")}));
+const read = once(async () => Object.fromEntries(await Promise.all(inputs.map(async (path) => [path, await (await fetched(`./${path}`, import.meta.url)).text()]))));
 
 function say(text, problem = false) {
   byId("notice").textContent = text;
@@ -79,9 +68,9 @@ async function compute() {
   say("Loading the module …");
   const before = performance.now();
   try {
-    const [module, files] = await load();
+    const files = await read();
     if (running !== mine) return;
-    await all(mine, module, files);
+    await all(mine, files);
     if (running !== mine) return;
     const seconds = ((performance.now() - before) / 1000).toFixed(1);
     byId("progress-bar").value = 1;
@@ -95,8 +84,8 @@ async function compute() {
 }
 
 /** The worker's sections, and beside them the public API's rows. */
-async function all(mine, module, files) {
-  mine.worker = new Worker(new URL("./paper-worker.js", import.meta.url));
+async function all(mine, files) {
+  mine.worker = new Worker(here("./paper-worker.js"));
   let list = [];
   let rows = Promise.resolve();
   await new Promise((resolve, reject) => {
@@ -105,7 +94,7 @@ async function all(mine, module, files) {
       if (running !== mine) return;
       if (data.failed) reject(new Error(data.failed));
       else if (data.done) resolve();
-      else if (data.list) list = data.list;
+      else if (data.list) ({module, list} = data);
       else if (data.section) {
         show(data.section);
         if (data.id === "tables") {
@@ -118,12 +107,13 @@ async function all(mine, module, files) {
         progress(list, data.id, data.share);
       }
     };
-    mine.worker.postMessage({module, files});
+    mine.worker.postMessage({from: module ?? "./paper.wasm", files});
   });
   await rows;
 }
 
 async function again(mine, files, section) {
+  await started();
   const table = await repeated(xaia, files, section.pictures.repeats, mine.abort.signal);
   if (running !== mine) return;
   section.tables.push(table);

@@ -8,7 +8,9 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/xaia-go/xaia/internal/pace"
 	"github.com/xaia-go/xaia/web/site"
 )
 
@@ -186,9 +188,13 @@ func TestStory(t *testing.T) {
 func TestDoorIsLight(t *testing.T) {
 	files := site.Handler("../../../dist/site")
 	held := make(chan struct{})
+	engine := make(chan bool, 9)
 	server := served(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, ".mjs") {
 			<-held
+		}
+		if r.URL.Path == "/page.wasm" {
+			engine <- true
 		}
 		files.ServeHTTP(w, r)
 	}))
@@ -203,7 +209,13 @@ func TestDoorIsLight(t *testing.T) {
 	for i, v := range others {
 		suits(t, drawn[i]-v, func(d float64) bool { return d > -1.5 && d < 1.5 }, "what the script draws lies %.1f pixels beside the first picture")
 	}
-	until(t, ctx, `performance.getEntriesByType("resource").some((e) => e.name.endsWith("/page.wasm"))`) // it comes by itself, for what is next
+	until(t, ctx, `performance.getEntriesByType("resource").some((e) => e.name.endsWith("/engine.js"))`) // it comes by itself, for what is next
+	select {
+	case <-engine:
+	case <-time.After(pace.Of(20 * time.Second)):
+		t.Fatal("the worker doesn't load the engine")
+	}
+	suits(t, evaluate[int](t, ctx, `performance.getEntriesByType("resource").filter((e) => e.name.endsWith(".wasm")).length`), func(n int) bool { return n == 0 }, "%d modules are compiled on the page's thread")
 
 	// 300 KB are the limit; half of that is more than it takes.
 	suits(t, evaluate[int](t, ctx, `performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource").filter((e) => e.startTime < performance.getEntriesByName("alive")[0].startTime)).reduce((sum, e) => sum + e.encodedBodySize, 0)`), func(n int) bool { return n > 20_000 && n < 100_000 }, "until the page lives it takes %d bytes")

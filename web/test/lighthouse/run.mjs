@@ -1,5 +1,5 @@
 // Lighthouse on the built pages, as phone and as desktop: accessibility and best practices must be 100, and performance
-// (the median of three runs, which the machine's other load moves) as below. Prints a table; exits with 1 where one falls short.
+// (the median of three runs, which the machine's other load moves) as below; the front door has a picture within a second. Prints a table; exits with 1 where one falls short.
 //
 //   node run.mjs <chromium> <address>
 import {spawn} from "node:child_process";
@@ -7,6 +7,7 @@ import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import path from "node:path";
 import lighthouse from "lighthouse";
+import {throttling} from "lighthouse/core/config/constants.js";
 
 const [chromium, address] = process.argv.slice(2);
 const profile = mkdtempSync(path.join(tmpdir(), "xaia-lighthouse-"));
@@ -22,6 +23,9 @@ const port = await new Promise((resolve, reject) => {
   browser.on("exit", () => reject(new Error(`Chromium ended: ${text}`)));
 });
 
+// Lighthouse slows the processor down four times, whichever it is: on a slower machine than the usual one, less makes the same phone.
+const unit = Math.max(1, Number(process.env.XAIA_UNIT) || 1);
+const phone = {extends: "lighthouse:default", settings: {throttling: {...throttling.mobileSlow4G, cpuSlowdownMultiplier: Math.max(1, 4 / unit)}}};
 const desktop = {
   extends: "lighthouse:default",
   settings: {
@@ -35,7 +39,7 @@ const middle = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length /
 let short = false;
 console.log("| page | as | accessibility | best practices | performance | of | first paint | largest paint | blocked |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
 for (const [page, [onPhone, onDesktop]] of Object.entries(performances)) {
-  for (const [name, config, performance] of [["phone", undefined, onPhone], ["desktop", desktop, onDesktop]]) {
+  for (const [name, config, performance] of [["phone", phone, onPhone], ["desktop", desktop, onDesktop]]) {
     const wanted = {accessibility: 100, "best-practices": 100, performance};
     const runs = [];
     for (let i = 0; i < 3; i++) {
@@ -50,6 +54,11 @@ for (const [page, [onPhone, onDesktop]] of Object.entries(performances)) {
       short = true;
       const failed = runs[0].categories[id].auditRefs.map((ref) => runs[0].audits[ref.id]).filter((a) => a.score !== null && a.score < 1 && a.scoreDisplayMode !== "informative");
       console.error(`${page || "index.html"} as ${name}: ${id} is ${shown[id]}, wanted ${least}: ${failed.map((a) => a.id).join(", ")}`);
+    }
+    const painted = middle(runs.map((r) => r.audits["first-contentful-paint"].numericValue));
+    if (!page && painted > 1000) {
+      short = true;
+      console.error(`index.html as ${name}: the first picture comes after ${Math.round(painted)} ms, wanted 1000`);
     }
     const audit = (id) => runs[1].audits[id].displayValue?.replace(/\s/g, " ") ?? "";
     console.log(`| ${page || "index.html"} | ${name} | ${shown.accessibility} | ${shown["best-practices"]} | ${shown.performance} | ${score("performance").join(", ")} | ${audit("first-contentful-paint")} | ${audit("largest-contentful-paint")} | ${audit("total-blocking-time")} |`);
