@@ -1,7 +1,6 @@
 package core
 
 import (
-	"cmp"
 	"math"
 
 	"github.com/xaia-go/xaia/core/internal/forest"
@@ -76,9 +75,10 @@ func (m *SQANN) linked(most int, c Control) (near [][]layout.Link, activation []
 	}
 	how := m.Interpolation().Forest
 	near, activation = make([][]layout.Link, n), make([]float64, n)
-	weight, away := make([]float64, n), make([]float64, n)
+	weight := make([]float64, n)
 	var nodes []network.Neuron
 	var list []int
+	var rank sorting.TopK
 	var trees *forest.Asker
 	if how.Share > 0 {
 		trees = m.standing().forest.NewAsker()
@@ -90,7 +90,7 @@ func (m *SQANN) linked(most int, c Control) (near [][]layout.Link, activation []
 				return
 			}
 			if weight[other] == 0 {
-				list, away[other] = append(list, int(other)), m.points.apart(p, int(other))
+				list = append(list, int(other))
 			}
 			weight[other] += w
 		}
@@ -110,14 +110,17 @@ func (m *SQANN) linked(most int, c Control) (near [][]layout.Link, activation []
 				say(w.Sample, how.Share*w.Weight)
 			}
 		}
-		sorting.SortNumbers(list, func(a, b int) int {
-			return cmp.Or(cmp.Compare(weight[b], weight[a]), cmp.Compare(away[a], away[b]), cmp.Compare(a, b))
-		})
-		for _, other := range list[:min(len(list), most)] {
-			near[p] = append(near[p], layout.Link{To: int32(other), Weight: weight[other] / weight[list[0]]})
-		}
+		rank.Keys = rank.Keys[:0]
 		for _, other := range list {
+			rank.Keys = append(rank.Keys, weight[other])
 			weight[other] = 0
+		}
+		best := rank.Rank(most, func(i, j int) bool {
+			a, b := m.points.apart(p, list[i]), m.points.apart(p, list[j])
+			return a < b || a == b && list[i] < list[j]
+		})
+		for _, b := range best {
+			near[p] = append(near[p], layout.Link{To: int32(list[b.I]), Weight: b.V / best[0].V})
 		}
 	})
 	return near, activation, err
