@@ -79,7 +79,7 @@ func TestRestoreRefusesWrongPlacements(t *testing.T) {
 	if _, err = RestoreSQANN(plane, SQANNOptions{}, Placement{Layers: deep}); err == nil {
 		t.Fatal("a sample that layer 1 recognises was restored into layer 3")
 	}
-	refused(t, err, ModelFile, err.(*Error).Row, -1, "recognised in layer")
+	refused(t, err, ModelFile, moved, -1, "is placed in layer 3, but is recognised in layer 1")
 
 	// Two samples nearer than a hit can't sit in different layers.
 	close := Dataset{X: column(0, 1e-3, 1), Values: column(1, 2, 3)}

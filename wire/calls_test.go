@@ -264,6 +264,37 @@ func TestInParts(t *testing.T) {
 }
 
 // A text as y names the column of the outcomes, over HTTP as in JavaScript.
+// Whoever waits for one of these calls alone can't abort it and hears of no progress: they take no time.
+func TestShortCalls(t *testing.T) {
+	var short []string
+	for _, call := range wire.Calls {
+		if !call.Long {
+			short = append(short, call.Name)
+		}
+	}
+	slices.Sort(short)
+	want := []string{"ensemble", "forget", "learnedModel", "sampleAt", "squeezedOrder"}
+	if !slices.Equal(short, want) {
+		t.Errorf("short are %q, want %q", short, want)
+	}
+}
+
+// The squeezed order squeezes by a half unless told otherwise.
+func TestSqueezeOfHalf(t *testing.T) {
+	c := newCarrier(t)
+	var got []string
+	for _, options := range []string{`{}`, `{"squeeze": 0.5}`, `{"squeeze": 1}`} {
+		order, err := c.ask("squeezedOrder", 0, `[[0.9, 0.1], [0.2, 0.8], [0.6, 0.4], [0.55, 0.45]]`, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, order)
+	}
+	if got[0] != got[1] || got[1] == got[2] {
+		t.Errorf("by default, by .5 and by 1: %s", got)
+	}
+}
+
 func TestTarget(t *testing.T) {
 	c := newCarrier(t)
 	const rows = `[{"a": 0, "kind": "l"}, {"kind": "l", "a": 1}, {"a": 4, "kind": "r"}, {"a": 5, "kind": "r"}]`

@@ -17,3 +17,6 @@ func FitOptionTable() (all []FitOption) {
 	}
 	return all
 }
+
+// Alike says whether two names are like misspellings of one another.
+var Alike = alike

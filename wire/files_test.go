@@ -44,7 +44,7 @@ func kinds(t *testing.T) map[string]*wire.Model {
 	forest := ask("a forest", "fit", 0, rows, labels, `{"forest": true}`)
 	ask("classes, calibrated", "calibrate", forest, `{"folds": 3}`)
 	ask("weights", "fit", 0, rows, values, `{"weights": `+weights+`}`)
-	ask("balanced", "fit", 0, rows, labels, `{"weights": "balanced"}`)
+	ask("like a balanced one", "fitLike", ask("balanced", "fit", 0, rows, labels, `{"weights": "balanced"}`), rows, labels, `{"weights": "balanced"}`)
 	ask("the paper's", "fit", 0, rows, values, `{"preset": "paper"}`)
 	ask("a table with gaps", "fit", 0, hues, values, `{"missing": "as it is", "duplicates": "mean"}`)
 	ask("a table with means", "fit", 0, hues, labels, `{"missing": "mean", "duplicates": "majority"}`)

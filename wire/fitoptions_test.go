@@ -144,4 +144,24 @@ func TestEveryOptionOfFit(t *testing.T) {
 	}
 }
 
+// A forest is written as it was asked for.
+func TestForestsAreWrittenAsAsked(t *testing.T) {
+	reader := &wire.Reader{Most: 1 << 20, Where: "fit into this test", Tables: wire.AllTables{}}
+	for _, asked := range []string{"true", "false", `{"share":0.5,"pairs":true}`, `{"leaf":2,"pairs":true}`, `{"trees":7,"pairs":false}`} {
+		o, err := reader.FitOptions(parsed(t, `{"forest": `+asked+`}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := reader.Fit(parsed(t, `[[0], [1], [3]]`), parsed(t, `[1, 2, 4]`), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := &jsontext.Writer{}
+		wire.WriteFile(w, m)
+		if saved := string(w.Bytes()); !strings.Contains(saved, `"forest":`+asked) {
+			t.Errorf("%s is written as %s", asked, saved)
+		}
+	}
+}
+
 func compact(text string) string { return strings.ReplaceAll(text, " ", "") }

@@ -39,6 +39,19 @@ func TestMessagesNameTheForm(t *testing.T) {
 	if err != nil || !slices.Equal(p.Values.Data, []float64{3, 5, 4}) || m.OutputCount() != 1 {
 		t.Errorf("rows of one number: %v %v", p, err)
 	}
+	for _, c := range []struct {
+		a, b  string
+		alike bool
+	}{{"price", "Price", true}, {"price", "prcie", true}, {"hue", "hues", true}, {"size", "mass", false}, {"mass", "hues", false}, {"left", "right", false}, {"a", "b", false}, {"a1", "A1", true}, {"x", "", false}} {
+		if wire.Alike(c.a, c.b) != c.alike || wire.Alike(c.b, c.a) != c.alike {
+			t.Errorf("%q and %q are taken for misspellings of one another: %v", c.a, c.b, !c.alike)
+		}
+	}
+	if m, err = fit(`[{"a": true}, {"a": false}, {"a": true}]`, `[1, 0, 1]`); err != nil || m.SampleCount() != 3 {
+		t.Errorf("a column of booleans: %v", err)
+	} else if x, _, err = r.Query(m, parsed(t, `[{"a": false}, {"a": true}]`)); err != nil || !slices.Equal(x.Data, []float64{0, 1}) {
+		t.Errorf("booleans are asked as %v (%v)", x.Data, err)
+	}
 	marked, err := fit("[{\"\ufeffa\": 1, \"b\": 2}, {\"\ufeffa\": 2, \"b\": 3}]", `[1, 2]`)
 	if err != nil || !strings.Contains(strings.Join(marked.Report().Warnings, ""), "byte order mark") {
 		t.Errorf("a byte order mark: %v", err)

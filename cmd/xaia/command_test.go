@@ -105,6 +105,15 @@ func in(table string, args ...string) (exit int, out, notes string) {
 	return exit, o.String(), n.String()
 }
 
+// What a fit warns of is said with the table's name, and the model is made.
+func TestWarningsAreSaid(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "m.xaia")
+	exit, _, notes := in("a,y\n1,2\n1,3\n2,5\n", "fit", "-", "--target", "y", "-o", file, "--options", `{"duplicates": "mean"}`)
+	if _, err := os.Stat(file); exit != 0 || err != nil || !strings.Contains(notes, "the input: 2 samples have equal x and different y") {
+		t.Errorf("it exits with %d and says %q (%v)", exit, notes, err)
+	}
+}
+
 // A year names a column beside words, with a comma or without.
 func TestYearsAsNames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "m.xaia")

@@ -544,6 +544,23 @@ func TestSlowReader(t *testing.T) {
 	awake.next("hung")
 }
 
+// A bucket gives what it holds, then what comes back each second, and never holds more than at first.
+func TestBucket(t *testing.T) {
+	b, now := newBucket(3, 0.5), time.Now()
+	for _, at := range []struct {
+		seconds float64
+		takes   int
+	}{{0, 3}, {1.9, 0}, {2.1, 1}, {3, 0}, {4.2, 1}, {1000, 3}} {
+		taken := 0
+		for b.take(now.Add(time.Duration(at.seconds * float64(time.Second)))) {
+			taken++
+		}
+		if taken != at.takes {
+			t.Errorf("after %v s it gives %d, want %d", at.seconds, taken, at.takes)
+		}
+	}
+}
+
 // Two groups, each of which tries to mislead the other's network.
 func TestSwap(t *testing.T) {
 	c := opened(t, Options{})

@@ -424,3 +424,45 @@ func TestLearnKeepsWhatItBeginsWith(t *testing.T) {
 		t.Errorf("it learned %v from %v (%v)", learned, begin, err)
 	}
 }
+
+// An error of the function, or of what renews it, ends the search whenever it comes.
+func TestMinimizeEndsWithAnError(t *testing.T) {
+	ended := errors.New("ended")
+	for _, renewing := range []bool{false, true} {
+		for most := 1; ; most++ {
+			calls := 0
+			counted := func() error {
+				if calls++; calls == most {
+					return ended
+				}
+				return nil
+			}
+			f := func(x, g []float64) (float64, error) {
+				a, b := 1-x[0], x[1]-x[0]*x[0]
+				if g != nil {
+					g[0], g[1] = -2*a-400*x[0]*b, 200*b
+				}
+				if renewing {
+					return a*a + 100*b*b, nil
+				}
+				return a*a + 100*b*b, counted()
+			}
+			renew := func([]float64) error {
+				if renewing {
+					return counted()
+				}
+				return nil
+			}
+			_, err := minimize(f, renew, []float64{-1.2, 1}, 200)
+			if calls < most {
+				if least := map[bool]int{false: 30, true: 5}[renewing]; err != nil || most < least {
+					t.Fatalf("%d calls, want %d (%v)", calls, least, err)
+				}
+				break
+			}
+			if err != ended || calls > most {
+				t.Fatalf("call %d of %d fails: %v", most, calls, err)
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package spatial
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"math/rand"
 	"slices"
@@ -176,6 +177,49 @@ func TestProjectionKeepsDistances(t *testing.T) {
 		d2, projected := SquaredDistance(a, b), SquaredDistance(f[0][:], f[1][:])
 		if projected > d2*(1+1e-12) || projected < 0.98*d2 {
 			t.Fatalf("the squared distance %v is %v after the projection", d2, projected)
+		}
+	}
+}
+
+// limited is the account of somebody who has so many bytes.
+type limited struct {
+	unbounded
+	left int64
+}
+
+func (l *limited) Reserve(bytes int64) error {
+	if l.left -= bytes; l.left < 0 {
+		return errors.New("too large")
+	}
+	return nil
+}
+
+// Lists of neighbours that there is no room for are refused, however they are found.
+func TestNeighboursAreAccountedFor(t *testing.T) {
+	for _, columns := range []int{2, 30} {
+		x := NewMatrix(700, columns)
+		r := rand.New(rand.NewSource(int64(columns)))
+		for i := range x.Data {
+			x.Data[i] = r.Float64()
+		}
+		index := indexOver(x)
+		const plenty = 1 << 40
+		all := &limited{left: plenty}
+		n, err := FindNeighbours(index, 0.1*float64(columns), nil, index.Places(), all)
+		if err != nil || n.List == nil {
+			t.Fatalf("%d columns: %v, %d neighbours", columns, err, len(n.List))
+		}
+		needed := plenty - all.left
+		if least := int64(4 * len(n.List)); needed < least {
+			t.Errorf("%d columns: %d bytes are accounted for, the lists alone have %d", columns, needed, least)
+		}
+		if _, err = FindNeighbours(index, 0.1*float64(columns), nil, index.Places(), &limited{left: needed}); err != nil {
+			t.Errorf("%d columns: %v with all that is needed", columns, err)
+		}
+		for _, missing := range []int64{1, needed / 2, needed} {
+			if _, err = FindNeighbours(index, 0.1*float64(columns), nil, index.Places(), &limited{left: needed - missing}); err == nil {
+				t.Errorf("%d columns: %d of %d bytes are missing, and nobody says so", columns, missing, needed)
+			}
 		}
 	}
 }
