@@ -2,6 +2,7 @@ package folds
 
 import (
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -32,6 +33,16 @@ func TestRowsInTurnShareTheFolds(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// Of folds with as little of a group's classes the one with the fewest rows takes it, however few groups it has.
+func TestGroupsGoWhereTheFewestRowsAre(t *testing.T) {
+	groups, classes := []int{7, 7, 7, 7, 7, 8, 9}, []int{0, 0, 0, 0, 0, 1, 2}
+	for seed := range uint64(20) {
+		if fold := Grouped(groups, classes, 2, seed); !slices.Equal(fold, []int{0, 0, 0, 0, 0, 1, 1}) {
+			t.Errorf("seed %d: five rows of a class, and one of each of two others, are in the folds %v", seed, fold)
 		}
 	}
 }
