@@ -399,3 +399,19 @@ func TestTellingGaps(t *testing.T) {
 		t.Errorf("%d of 2000 columns with gaps by chance are taken to tell", found)
 	}
 }
+
+// Beyond the last sample of a side a row stands in the grey area, by what is left of that sample's lead. By hand: the centre
+// of the first of two classes is .25, its other sample a half of the way to the end further, and the rest of the way .125.
+func TestGreyAreaByTheLastLead(t *testing.T) {
+	scores := Matrix{Data: []float64{0.9, 0.1, 0.6, 0.4, 0.2, 0.8}, Rows: 3, Columns: 2}
+	o, err := SqueezedOrder(scores, 0.5, Matrix{Data: []float64{0.55, 0.45, 0.5, 0.5, 0.75, 0.25}, Rows: 3, Columns: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []Position{{0.25 + 0.125 + 0.5*0.125, 0, true}, {0.5, 0, true}, {0.25 + 0.5*0.125, 0, false}} {
+		got := o.External[i]
+		if math.Abs(got.Value-want.Value) > 1e-12 || got.Class != want.Class || got.Grey != want.Grey {
+			t.Errorf("external row %d stands at %+v, want %+v", i, got, want)
+		}
+	}
+}
