@@ -114,6 +114,19 @@ func TestWarningsAreSaid(t *testing.T) {
 	}
 }
 
+// Where a table has the model's columns in another order, and more of them, an error names the column that it means.
+func TestErrorsNameTheModelsColumn(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "m.xaia")
+	if exit, _, notes := in("a,b,y\n1,2,3\n2,1,4\n3,5,8\n", "fit", "-", "--target", "y", "-o", file, "--options", `{"missing": "error"}`); exit != 0 {
+		t.Fatal(notes)
+	}
+	for column, table := range map[string]string{"a": "note,b,a\nx,2,1\ny,3,\n", "b": "note,b,a\nx,2,1\ny,,3\n"} {
+		if exit, _, notes := in(table, "predict", file, "-"); exit == 0 || !strings.Contains(notes, "line 3, column “"+column+"”") {
+			t.Errorf("it exits with %d and says %q", exit, notes)
+		}
+	}
+}
+
 // A year names a column beside words, with a comma or without.
 func TestYearsAsNames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "m.xaia")
