@@ -26,6 +26,17 @@ func slopesSet(rows, columns int, noise float64, seed uint64) Dataset {
 	return d
 }
 
+// Relevance that is learned on request leaves the interpolation to be chosen.
+func TestLearnedRelevanceLeavesTheRestOpen(t *testing.T) {
+	m, err := FitSQANN(slopesSet(300, 6, 0.05, 4), SQANNOptions{Relevance: Relevance{Kind: RelevanceLearn}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m.learned == nil || m.points.scaler.relevance == nil || m.Interpolation().Mode != InterpolateLocal || !(m.chosen.Gain > 0.1) {
+		t.Errorf("of a slope in three of six features it takes %+v (%+v)", m.Interpolation(), m.chosen)
+	}
+}
+
 // Where two features tell the class only together, among twenty that tell nothing, a fold's few steps may find one of
 // them. The next ones go on from there.
 func TestAutoWhereAFoldHasHardlyBegun(t *testing.T) {

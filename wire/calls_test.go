@@ -1,6 +1,7 @@
 package wire_test
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -60,6 +61,9 @@ func (c carrier) ask(name string, number int, arguments ...string) (string, erro
 	}
 	var w jsontext.Writer
 	err := row.Run(&q, &w)
+	if err == nil && len(w.Bytes()) > 0 && !json.Valid(w.Bytes()) {
+		c.Errorf("%s: the answer is no JSON: %s", name, w.Bytes())
+	}
 	return string(w.Bytes()), err
 }
 

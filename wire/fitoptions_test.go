@@ -144,6 +144,29 @@ func TestEveryOptionOfFit(t *testing.T) {
 	}
 }
 
+// Relevance that is refused is none, however many features there are.
+func TestRelevanceIsRefused(t *testing.T) {
+	reader := &wire.Reader{Most: 1 << 20, Where: "fit into this test", Tables: wire.AllTables{}}
+	for asked, want := range map[string]core.RelevanceKind{"false": core.RelevanceOff, "true": core.RelevanceLearn, `"auto"`: core.RelevanceAuto, "[1, 2]": core.RelevanceGiven} {
+		if o, err := reader.FitOptions(parsed(t, `{"relevance": `+asked+`}`)); err != nil || o.SQANN.Relevance.Kind != want {
+			t.Errorf("%s is %+v (%v)", asked, o, err)
+		}
+	}
+}
+
+// Texts of more than forty letters that rarely repeat are names; of forty they may be categories.
+func TestLongTextsAreNames(t *testing.T) {
+	for letters, names := range map[int]bool{10: false, 40: false, 41: true} {
+		var texts []string
+		for i := range 30 {
+			texts = append(texts, strings.Repeat("x", letters-1)+string(rune('a'+i%20)))
+		}
+		if wire.OnlyNames(texts, make([]bool, len(texts))) != names {
+			t.Errorf("twenty texts of %d letters in thirty rows: names are %v", letters, !names)
+		}
+	}
+}
+
 // A forest is written as it was asked for.
 func TestForestsAreWrittenAsAsked(t *testing.T) {
 	reader := &wire.Reader{Most: 1 << 20, Where: "fit into this test", Tables: wire.AllTables{}}

@@ -75,6 +75,13 @@ func TestReadOnlyFolder(t *testing.T) {
 			}
 			os.Chmod(models, 0o755)
 			send(t, "PUT", url, xor, authorized).must(t, 200)
+			for end := time.Now().Add(pace.Of(5 * time.Second)); ; time.Sleep(100 * time.Millisecond) { // it looks once a second
+				if text := string(send(t, "GET", server.URL+"/metrics", nil, authorized).must(t, 200).text); strings.Contains(text, "\nxaia_storage_writable 1\n") {
+					break
+				} else if time.Now().After(end) {
+					t.Fatalf("the folder can be written again: %s", text)
+				}
+			}
 			send(t, "DELETE", url, nil, authorized).must(t, 200)
 		})
 	}

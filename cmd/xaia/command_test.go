@@ -114,6 +114,13 @@ func TestWarningsAreSaid(t *testing.T) {
 	}
 }
 
+// What stands between quotes in the line of names separates nothing.
+func TestSeparatorsWithinNames(t *testing.T) {
+	if exit, _, notes := in("\"a;b\",y\n1,2\n2,4\n3,5\n", "fit", "-", "--target", "y", "-o", filepath.Join(t.TempDir(), "m.xaia")); exit != 0 || !strings.HasSuffix(notes, "from 3 rows and 1 column: a;b.\n") {
+		t.Errorf("it exits with %d and says %q", exit, notes)
+	}
+}
+
 // Where a table has the model's columns in another order, and more of them, an error names the column that it means.
 func TestErrorsNameTheModelsColumn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "m.xaia")

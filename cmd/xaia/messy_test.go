@@ -144,6 +144,7 @@ func TestStrangeTablesAreRefused(t *testing.T) {
 		"a number and a word":             {"a,y\n3 rooms,2\n4 room,4\n", "line 2, column “a”: “3 rooms” can be a number or a date in more than one way.", nil},
 		"long codes beside amounts":       {"a,y\n12345678901234567890,2\n5 kg,4\n3 kg,3\n", "line 3, column “a”: “5 kg” can be", nil},
 		"a power or a code":               {"a,y\n2E4,2\n3E5,4\n", "line 2, column “a”: “2E4” can be a power of ten or a code. Write the number with all of its digits", nil},
+		"one word below two names":        {strings.ReplaceAll(survey(",how,how,"), "fruit,,y", "fruit,taste,y"), "line 2: “how” seems to belong to the names", nil},
 		"a separator's line":              {"sep=;\na;y\n1;2\n", "line 1: It names the separator. Remove the line, and give --delimiter.", nil},
 		"single quotes":                   {"'a','y'\n'1','2'\n", "the input: Its cells are in single quotes. Write double quotes, \".", nil},
 		"no rows but empty ones":          {"a,y\n,\n , \n", "the input: It has no rows. Give at least one line of cells below the names.", nil},
@@ -256,6 +257,7 @@ func TestWhatCellsMean(t *testing.T) {
 		"\nlast,\n":                      "the input: line 15: “last” is no row: left out.\n",
 		"\nby us,\nby them,\n":           "the input: line 16: “by them” is no row: left out.\nthe input: line 15: “by us” is no row: left out.\n",
 		"Total,66\nSource: an office,\n": "the input: line 15: “Source: an office” is no row: left out.\nthe input: line 14: “Total” is no row: left out.\n",
+		"Total,66\n":                     "the input: line 14: “Total” is no row: left out.\n",
 	} {
 		exit, _, notes := in(towns+end, "fit", "-", "--target", "y", "-o", model)
 		if exit != 0 || !strings.HasPrefix(notes, says) || !strings.HasSuffix(notes, "from 12 rows and 1 column: town.\n") {

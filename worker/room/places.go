@@ -56,10 +56,7 @@ func found(listens net.IP, anywhere bool) (list []netip.Addr) {
 		ip, _ := netip.AddrFromSlice(listens)
 		return []netip.Addr{ip.Unmap()}
 	}
-	all, err := net.Interfaces()
-	if err != nil {
-		all = nil
-	}
+	all, _ := net.Interfaces() // none if they can't be listed
 	for _, i := range all {
 		addresses, err := i.Addrs()
 		if err != nil || i.Flags&net.FlagUp == 0 || i.Flags&net.FlagLoopback != 0 {
