@@ -3,7 +3,7 @@ import {Pool} from "xaia:pool";
 import {knownOptions} from "./control.js";
 import {startHere} from "./engine.js";
 import {XaiaError} from "./errors.js";
-import {startWorker} from "./remote.js";
+import {startWorker, unloaded} from "./remote.js";
 import {Session} from "./session.js";
 
 /** Whether to use a worker by default. */
@@ -83,17 +83,22 @@ export class Lifecycle {
     const own = this.#compiled, settings = this.#settings; // others may come in the meantime
     let refusal;
     if (settings.worker ?? preferWorker) {
+      const start = (from) => startWorker(from, () => createWorker(settings), settings.verify);
       try {
         // The worker compiles what has an address: a page stands still while it reads 5 MB of WebAssembly.
         const from = own.module ?? settings.wasmModule ?? moduleURL(settings) ?? (await loadModule(settings));
-        const {engine, module} = await startWorker(from, () => createWorker(settings), settings.verify);
+        const {engine, module} = await start(from).catch(async (cause) => {
+          if (cause.message !== unloaded) throw cause;
+          return start(await loadModule(settings)); // policies and interceptors may hold for a page alone
+        });
         own.module = module;
         return new Session(engine, this);
       } catch (cause) {
+        if (cause instanceof XaiaError) throw cause; // there is no module
         refusal = cause;
       }
     }
-    const module = (own.module ??= await loadModule(settings)); // says what is wrong where the module is
+    const module = (own.module ??= await loadModule(settings));
     if (refusal) warnOnce(refusal);
     try {
       return new Session(await startHere(module, settings.verify), this);

@@ -5,6 +5,9 @@ import {workerName} from "./worker.js";
 
 const patience = 15000;
 
+/** Why a worker doesn't start that could not load the module. */
+export const unloaded = "it could not load the module";
+
 /**
  * The engine in a worker. Requests and replies are matched by id, packed arrays are
  * transferred instead of copied, and an AbortSignal is forwarded as a message.
@@ -105,6 +108,7 @@ export function startWorker(from, create, verify) {
       worker.terminate();
       reject(new Error(why));
     };
+    let loading = false;
     const timer = timers.setTimeout(() => fail(`it did not answer within ${patience / 1000} seconds`), patience);
     worker.onerror = (event) => {
       event.preventDefault?.();
@@ -112,8 +116,11 @@ export function startWorker(from, create, verify) {
     };
     worker.onmessageerror = () => fail("its module could not be read");
     worker.onmessage = ({data}) => {
-      if (data.loading) return timers.clearTimeout(timer); // a slow line may take longer
-      if (!data.ready) return fail(data.failed?.message ?? "its script is not xaia's");
+      if (data.loading) {
+        loading = true;
+        return timers.clearTimeout(timer); // a slow line may take longer
+      }
+      if (!data.ready) return fail(loading ? unloaded : data.failed?.message ?? "its script is not xaia's");
       timers.clearTimeout(timer);
       resolve({engine: new RemoteEngine(worker), module: data.ready});
     };
