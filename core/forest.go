@@ -199,7 +199,7 @@ func (m *SQANN) standing() *leaves {
 	return m.leaves
 }
 
-// share finds the share of the leaves, by what the trees that didn't grow on them say to the rows judged. It is a question of least
+// share finds the share of the leaves unless it is given, by what the trees that didn't grow on them say to the rows judged. It is a question of least
 // squares: of v in answer + v·free·(leaves - between).
 func (j *judge) share(taken *trial) error {
 	m, asked := j.m, j.m.options.Interpolation.Forest
@@ -234,8 +234,8 @@ func (j *judge) share(taken *trial) error {
 		}
 	}
 	v.set = nil
-	share := 0.0
-	if squares > 0 && product > 0 {
+	share := asked.Share
+	if share == 0 && squares > 0 && product > 0 {
 		share = math.Min(1, product/squares)
 	}
 	j.exactness(taken, held, share)

@@ -206,6 +206,35 @@ func TestShareIsTheBest(t *testing.T) {
 	}
 }
 
+// A share that is given holds beside whatever interpolation is chosen.
+func TestForestsShareIsTheGivenOne(t *testing.T) {
+	for _, rows := range []int{40, 300} { // of few rows nothing is chosen
+		d := walled(rows, false, 5)
+		query := d.X.pick([]int{0, 1, 2, 3})
+		for i := range query.Data {
+			query.Data[i] += 0.05
+		}
+		var before *Predictions
+		for _, share := range []float64{0.25, 1} {
+			m, err := FitSQANN(d, SQANNOptions{Interpolation: Interpolation{Mode: InterpolateAuto, Forest: Forest{Use: On, Share: share}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := m.Interpolation().Forest; got.Use != On || got.Share != share {
+				t.Errorf("%d rows: asked for a share of %v, the model has %+v", rows, share, got)
+			}
+			p, err := m.Predict(query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if before != nil && slices.Equal(p.Values.Data, before.Values.Data) {
+				t.Errorf("%d rows: a share of 1 answers as one of a quarter", rows)
+			}
+			before = p
+		}
+	}
+}
+
 // A model with a forest is the same from its samples and what was found, under Like, and in a learner after samples came and went.
 func TestForestIsKept(t *testing.T) {
 	for _, classes := range []bool{false, true} {
