@@ -15,7 +15,7 @@ export async function loadModule(options) {
 }
 
 /** Where the module is, if not in this file. @param {import("../engine.js").InitializeOptions} options */
-export const moduleURL = ({wasmURL}) => wasmURL === undefined ? undefined : resolve(wasmURL);
+export const moduleURL = ({wasmURL}) => wasmURL ? resolve(wasmURL) : undefined;
 
 /** Tries Node's function first, because jsdom's page lacks parts of the browser's. @param {Uint8Array<ArrayBuffer>} bytes */
 async function unzipped(bytes) {
