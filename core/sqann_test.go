@@ -191,16 +191,32 @@ func TestPublishedNeedsEnoughSettings(t *testing.T) {
 }
 
 func TestUnfittedModelsPanic(t *testing.T) {
-	for _, call := range []func(){
+	for i, call := range []func(){
 		func() { (&SQANN{}).Predict(column(0)) },
 		func() { (&SQANN{}).Explain([]float64{0}) },
 		func() { (&TNN{}).Predict(column(0)) },
 		func() { (*TNN)(nil).Explain([]float64{0}) },
+		func() { (*SQANN)(nil).Examine(column(0)) },
+		func() { NewExplainer(&TNN{}) },
+		func() { (&SQANN{}).RowCost() },
+		func() { (*TNN)(nil).RowCost() },
+		func() { (&SQANN{}).Bytes() },
+		func() { (*TNN)(nil).Bytes() },
+		func() { (&SQANN{}).Embedding(Control{}) },
+		func() { (&SQANN{}).Like() },
+		func() { (&SQANN{}).LikeWithout([]int{0}, Control{}) },
+		func() { NewLearner(&SQANN{}, Control{}) },
+		func() { (&SQANN{}).Lite() },
+		func() { (&SQANN{}).Interpolating(Interpolation{}) },
+		func() { (&SQANN{}).Prototypes(1, Control{}) },
+		func() { (&SQANN{}).Fingerprints() },
+		func() { (&SQANN{}).Suspects(0.1, Control{}) },
+		func() { (&SQANN{}).Worth(Control{}) },
 	} {
 		func() {
 			defer func() {
 				if r := recover(); r != panicUnfitted {
-					t.Errorf("panic is %v", r)
+					t.Errorf("call %d: panic is %v", i, r)
 				}
 			}()
 			call()

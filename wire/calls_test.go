@@ -119,6 +119,8 @@ func TestEveryCall(t *testing.T) {
 		{"ensemble", 1, []string{`4`}, "unsupported: An ensemble can't be a member"},
 
 		{"predict", 1, []string{`[0, 2, 5]`}, `[0,4,25]`},
+		{"predict", 1, []string{`2`}, `4`},
+		{"explain", 1, []string{`[]`}, `[]`},
 		{"predict", 2, []string{`[{"a": 0}, {"a": 5}]`}, `["l","r"]`},
 		{"predict", 1, []string{`[0.2]`, `{"interpolation": "none"}`}, `[`},
 		{"predict", 4, []string{`[0]`, `{"interpolation": "none"}`}, "unsupported: An ensemble can't have"},

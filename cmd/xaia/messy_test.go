@@ -264,4 +264,8 @@ func TestWhatCellsMean(t *testing.T) {
 			t.Errorf("%q: exit %d, %s", end, exit, notes)
 		}
 	}
+	// A town of that name has several rows.
+	if exit, _, notes := in(towns+"Total,1\nTotal,66\n", "fit", "-", "--target", "y", "-o", model); exit != 0 || !strings.HasSuffix(notes, "from 14 rows and 1 column: town.\n") {
+		t.Errorf("exit %d, %s", exit, notes)
+	}
 }
