@@ -62,7 +62,7 @@ export async function drifting(name, most) {
 export const still = async (seed, length) => (await streamed(unchanged(seed, length + first), {asked: false})).alarms;
 
 /** The alarms of a stream that breaks, from the break on. @param {"turned" | "noise" | "level" | "inputs"} what @param {number} seed */
-export async function breaking(what, seed) {
+async function breaking(what, seed) {
   const {alarms} = await streamed(broken(what, seed, broke, broke + 150), {asked: false});
   return {what, alarms: alarms.map((one) => ({...one, at: one.at - broke}))};
 }

@@ -74,7 +74,7 @@ function cellColour(kind, classes, targets) {
 const coast = [0.02, 0.35];
 
 /** How far a place is land: 0 at sea, 1 inland. @param {number} familiarity */
-export function landAt(familiarity) {
+function landAt(familiarity) {
   const t = within((familiarity - coast[0]) / (coast[1] - coast[0]), [0, 1]);
   return t * t * (3 - 2 * t);
 }

@@ -54,7 +54,7 @@ async function fetchRest() {
 }
 
 /** A small picture of a bench; a table's comes when it has been read, which waits until it can be seen. */
-export function benchThumbnail(bench) {
+function benchThumbnail(bench) {
   if (!bench.X) {
     const place = thumbnail([], null);
     const draw = async () => {

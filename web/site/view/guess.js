@@ -94,7 +94,7 @@ export function guessSeries({columns}) {
 const rises = (values) => values.every((v, i) => i === 0 || v > values[i - 1]);
 
 /** The column whose texts are the rows' names: one that is different in nearly each row, and isn't of digits alone; else none, -1. */
-export const firstNames = ({columns}) => columns.findIndex((c) => c.type === "id" && c.missing * 10 <= c.values.length && c.values.some((v) => v !== null && /\p{L}/u.test(v)));
+const firstNames = ({columns}) => columns.findIndex((c) => c.type === "id" && c.missing * 10 <= c.values.length && c.values.some((v) => v !== null && /\p{L}/u.test(v)));
 
 /**
  * What to know of a choice before it is used, a sentence each.

@@ -43,7 +43,7 @@ const rounded = (v, width) => {
 };
 
 /** @param {{set?: any[], interval?: [number, number]}} sure what is said of an answer */
-export function sureParts({set, interval}, bench) {
+function sureParts({set, interval}, bench) {
   if (set) {
     const keys = set.flatMap((label, i) => [i ? document.createTextNode(i === set.length - 1 ? " or " : ", ") : null, classKey(bench.classes, String(label))]).filter(Boolean);
     const all = set.length === bench.classes.length && set.length > 1;
