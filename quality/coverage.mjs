@@ -13,7 +13,7 @@ import {features} from "./tables.mjs";
 import {table} from "./table.mjs";
 import {forest} from "./trees.mjs";
 
-export const coverages = [0.8, 0.9, 0.95];
+const coverages = [0.8, 0.9, 0.95];
 export const coveredTables = [
   "diamonds, price", "olympians, weight", "cars, mpg", "2 of 20 columns", "boston", "diabetes",
   "diamonds, cut", "olympians, sex", "penguins", "iris", "wine", "cancer", "digits",
