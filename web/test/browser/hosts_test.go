@@ -91,7 +91,7 @@ func proxied(t *testing.T) (flag chromedp.ExecAllocatorOption, outside func() []
 		lock.Lock()
 		defer lock.Unlock()
 		at, _, _ := strings.Cut(r.Host, ":")
-		byItself := strings.HasSuffix(at, ".google.com") || at == "content-autofill.googleapis.com" || at == "optimizationguide-pa.googleapis.com"
+		byItself := strings.HasSuffix(at, ".google.com") || slices.Contains([]string{"content-autofill.googleapis.com", "optimizationguide-pa.googleapis.com", "update.googleapis.com"}, at)
 		if !byItself { // but by the page, not by Chromium
 			told = append(told, r.Host)
 		}
