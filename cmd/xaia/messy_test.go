@@ -264,6 +264,10 @@ func TestWhatCellsMean(t *testing.T) {
 			t.Errorf("%q: exit %d, %s", end, exit, notes)
 		}
 	}
+	// Rows without a first cell are no group of that name.
+	if _, _, notes := in("note,"+strings.ReplaceAll(towns, "\nt", "\n,t")+",Total,66\n", "fit", "-", "--target", "y", "-o", model); !strings.HasPrefix(notes, "the input: line 14: “Total” is no row: left out.\n") {
+		t.Errorf("%s", notes)
+	}
 	// A town of that name has several rows.
 	if exit, _, notes := in(towns+"Total,1\nTotal,66\n", "fit", "-", "--target", "y", "-o", model); exit != 0 || !strings.HasSuffix(notes, "from 14 rows and 1 column: town.\n") {
 		t.Errorf("exit %d, %s", exit, notes)
